@@ -39,7 +39,7 @@ codes! {
     OutsideLink "outside-link" Error "A symbolic link leads out of the site, or round in a circle.";
     HiddenFile "hidden-file" Error "A note's file name begins with a dot.";
     UnusedFile "unused-file" Warning "A file under `notes/` is referred to by no page.";
-    StrayFile "stray-file" Warning "A file lies where the site expects something else.";
+    StrayFile "stray-file" Error "A text under `notes/research/` is no note because its name does not end in `.md`.";
     // Front matter as YAML.
     FrontMatterMissing "front-matter-missing" Error "A note does not begin with front matter on line 1.";
     FrontMatterUnclosed "front-matter-unclosed" Error "Front matter is opened and never closed.";
@@ -47,7 +47,6 @@ codes! {
     YamlSyntax "yaml-syntax" Error "A YAML text cannot be parsed.";
     YamlAnchor "yaml-anchor" Error "YAML anchors and aliases are not used in notes and registries.";
     YamlTag "yaml-tag" Error "YAML tags are not used in notes and registries.";
-    YamlMultipleDocuments "yaml-multiple-documents" Error "A YAML text holds more than one document.";
     CutValue "cut-value" Error "A plain text value is cut short by ` #`.";
     DuplicateKey "duplicate-key" Error "A key is given twice in one mapping.";
     UnknownKey "unknown-key" Error "A key is none that fieldnotes knows.";

@@ -1,0 +1,522 @@
+//! The link graph: where every internal link leads, and who refers to whom.
+//!
+//! Four ways to point at a page (a relative `.md` path, a site path, a wiki link, `related`) end in
+//! one [`Target`]. It must not know how a page looks, only its address and the ids on it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use percent_encoding::percent_decode_str;
+use rayon::prelude::*;
+
+use crate::corpus::File;
+use crate::diagnostic::{Code, Diagnostic, FilePath, visible};
+use crate::markdown::{Form, Link};
+use crate::note;
+use crate::page;
+use crate::parse;
+use crate::registry;
+use crate::route::{Base, Route, encode_fragment};
+use crate::slug;
+
+use super::identity::Gone;
+use super::{Backlink, Catalog, Subject};
+
+/// Where a link leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// To a page, perhaps to a part of it.
+    Page(Subject, Option<String>),
+    /// To a file of the output folder, by its path there, with what followed it (`#…`).
+    File(String, String),
+    /// To nothing; it was reported.
+    Broken,
+}
+
+/// Where the links of one text lead.
+#[derive(Debug, Clone, Default)]
+pub struct Resolved {
+    /// For each of the text's links.
+    pub links: Vec<Target>,
+    /// For each of its link reference definitions.
+    pub definitions: Vec<Target>,
+}
+
+/// Every address that a link may name.
+#[derive(Debug, Default)]
+pub struct Addresses {
+    /// By route.
+    routes: HashMap<String, Subject>,
+    /// Former routes.
+    aliases: HashMap<String, Subject>,
+    /// By path of the source file.
+    sources: HashMap<String, Subject>,
+    /// By id, for wiki links: notes before clients, capabilities, revisions, pages.
+    ids: HashMap<String, Subject>,
+    /// Files of the output folder that are not pages: those under `notes/` and `static/`.
+    files: HashSet<String>,
+    /// Files that no page has: of drafts, of notes with errors.
+    gone: HashMap<String, Gone>,
+}
+
+/// Files for machines, which a note may point at.
+pub const MACHINE_FILES: &[&str] = &["robots.txt", "api/v1/notes.json"];
+/// Files for machines that exist only where the site's address is known.
+pub const ABSOLUTE_FILES: &[&str] = &["feed.xml", "sitemap.xml"];
+
+/// Collects all addresses.
+pub fn addresses(
+    catalog: &Catalog,
+    files: &[File],
+    statics: &[String],
+    gone: &BTreeMap<String, Gone>,
+    failed: &[FilePath],
+) -> Addresses {
+    let mut all = Addresses::default();
+    for subject in catalog.subjects() {
+        let route = catalog.route(subject);
+        let manuscript = catalog.manuscript(subject);
+        if let Some(manuscript) = manuscript {
+            all.sources.insert(manuscript.source.path.to_string(), subject);
+        }
+        let mut name = |id: &str| {
+            all.ids.entry(id.to_owned()).or_insert(subject);
+        };
+        let mut alias = |section: &str, ids: &[String]| {
+            for id in ids {
+                let path = if section.is_empty() { id.clone() } else { format!("{section}/{id}") };
+                all.aliases.insert(path, subject);
+            }
+        };
+        match subject {
+            Subject::Note(i) => {
+                name(catalog.notes[i].id());
+                alias("research", &catalog.notes[i].meta.aliases);
+            }
+            Subject::Client(i) => {
+                name(&catalog.clients[i].thing.id);
+                alias("clients", &catalog.clients[i].thing.aliases);
+            }
+            Subject::Capability(i) => {
+                name(&catalog.capabilities[i].thing.id);
+                alias("capabilities", &catalog.capabilities[i].thing.aliases);
+            }
+            Subject::Revision(i) => name(&catalog.revisions[i].thing.id),
+            Subject::Page(i) => {
+                name(&catalog.pages[i].route);
+                let folder = catalog.pages[i].route.rsplit_once('/').map_or("", |(folder, _)| folder);
+                alias(folder, &catalog.pages[i].aliases);
+            }
+            _ => {}
+        }
+        all.routes.insert(route.as_str().to_owned(), subject);
+    }
+    // Notes win over everything else, whatever the order of subjects.
+    for (i, note) in catalog.notes.iter().enumerate() {
+        all.ids.insert(note.id().to_owned(), Subject::Note(i));
+    }
+    if let Some(i) = catalog.home_page() {
+        all.sources.insert(catalog.pages[i].manuscript.source.path.to_string(), Subject::Home);
+    }
+    all.files.extend(files.iter().filter_map(|file| file.path.strip_prefix("notes/")).map(str::to_owned));
+    all.files.extend(statics.iter().cloned());
+    all.files.extend(MACHINE_FILES.iter().map(|file| (*file).to_owned()));
+    if catalog.site.base.origin.is_some() {
+        all.files.extend(ABSOLUTE_FILES.iter().map(|file| (*file).to_owned()));
+    }
+    for (id, why) in gone {
+        let (Gone::Draft(path) | Gone::Failed(path)) = why;
+        all.gone.insert(path.to_string(), why.clone());
+        all.gone.insert(format!("research/{id}"), why.clone());
+    }
+    for path in failed {
+        let why = Gone::Failed(Arc::clone(path));
+        let route = path.strip_prefix("notes/").and_then(|path| path.strip_suffix(".md")).unwrap_or(path);
+        all.gone.entry(route.to_owned()).or_insert_with(|| why.clone());
+        all.gone.entry(path.to_string()).or_insert(why);
+    }
+    all
+}
+
+/// The ids on a page that belong to the page and not to its text.
+fn page_ids(catalog: &Catalog, subject: Subject, id: &str) -> bool {
+    let part = |present: bool| present;
+    match subject {
+        Subject::Note(i) => {
+            let note = &catalog.notes[i];
+            note::PAGE_IDS.contains(&id)
+                && match id {
+                    "main" | "cite" => true,
+                    "sources" => part(!note.meta.sources.is_empty()),
+                    "related-notes" => part(!note.meta.related.is_empty()),
+                    _ => false,
+                }
+        }
+        Subject::Client(i) => {
+            registry::client::PAGE_IDS.contains(&id)
+                && match id {
+                    "main" => true,
+                    "surfaces" => !catalog.clients[i].thing.surfaces.is_empty(),
+                    "notes" => !catalog.clients[i].notes.is_empty(),
+                    _ => false,
+                }
+        }
+        Subject::Capabilities => catalog.groups.iter().any(|group| group.id == id),
+        Subject::Page(_) | Subject::Home => page::PAGE_IDS.contains(&id) && id == "main",
+        _ => id == "main",
+    }
+}
+
+/// Resolves every link of every text, in parallel, and reports those that lead to nothing.
+pub fn resolve(catalog: &mut Catalog, found: &mut Vec<Diagnostic>) {
+    let subjects: Vec<Subject> =
+        catalog.subjects().into_iter().filter(|subject| catalog.manuscript(*subject).is_some()).collect();
+    let view: &Catalog = catalog;
+    let all: Vec<(Subject, Resolved, Vec<Diagnostic>)> = subjects
+        .into_par_iter()
+        .map(|subject| {
+            let (resolved, diagnostics) = text(view, subject);
+            (subject, resolved, diagnostics)
+        })
+        .collect();
+    for (subject, resolved, diagnostics) in all {
+        catalog.resolved.insert(subject, resolved);
+        found.extend(diagnostics);
+    }
+    for link in &catalog.site.nav {
+        if link.url.starts_with('/') {
+            let resolver = Resolver { catalog, from: Subject::Home, path: "notes/site.yaml" };
+            if let Err(fault) = resolver.target(&link.url) {
+                let message = format!("`nav`: {}", fault.message);
+                let mut diagnostic = Diagnostic::new(fault.code, link.place.clone(), message);
+                diagnostic.help = fault.help;
+                found.push(diagnostic);
+            }
+        }
+    }
+}
+
+fn text(catalog: &Catalog, subject: Subject) -> (Resolved, Vec<Diagnostic>) {
+    let manuscript = catalog.manuscript(subject).expect("only texts are asked");
+    let content = &manuscript.content;
+    let resolver = Resolver { catalog, from: subject, path: &manuscript.source.path };
+    let mut found = Vec::new();
+    let mut report = |fault: Fault, range: std::ops::Range<usize>| {
+        let mut diagnostic = Diagnostic::new(fault.code, manuscript.place(range), fault.message);
+        diagnostic.help = fault.help;
+        found.push(diagnostic);
+    };
+    let mut definitions = Vec::with_capacity(content.definitions.len());
+    let mut broken: Vec<Option<Fault>> = Vec::with_capacity(content.definitions.len());
+    for definition in &content.definitions {
+        match resolver.target(&definition.target) {
+            Ok(target) => {
+                definitions.push(target);
+                broken.push(None);
+            }
+            Err(fault) => {
+                definitions.push(Target::Broken);
+                if definition.used {
+                    broken.push(Some(fault));
+                } else {
+                    report(fault, definition.range.clone());
+                    broken.push(None);
+                }
+            }
+        }
+    }
+    let mut links = Vec::with_capacity(content.links.len());
+    for link in &content.links {
+        if let Form::Reference(i) = link.form {
+            if let Some(Some(fault)) = broken.get(i) {
+                report(fault.clone(), link.range.clone());
+            }
+            links.push(definitions.get(i).cloned().unwrap_or(Target::Broken));
+            continue;
+        }
+        let target = match link.form {
+            Form::Wiki => resolver.wiki(link),
+            _ => resolver.target(&link.target),
+        };
+        links.push(target.unwrap_or_else(|fault| {
+            report(fault, link.range.clone());
+            Target::Broken
+        }));
+    }
+    (Resolved { links, definitions }, found)
+}
+
+/// Why a link leads to nothing.
+#[derive(Debug, Clone)]
+struct Fault {
+    code: Code,
+    message: String,
+    help: Option<String>,
+}
+
+fn fault<T>(code: Code, message: String, help: Option<String>) -> Result<T, Fault> {
+    Err(Fault { code, message, help })
+}
+
+struct Resolver<'a> {
+    catalog: &'a Catalog,
+    from: Subject,
+    /// The path of the file that holds the link.
+    path: &'a str,
+}
+
+impl Resolver<'_> {
+    /// Resolves the target of an ordinary link.
+    fn target(&self, raw: &str) -> Result<Target, Fault> {
+        let (path, fragment) = match raw.split_once('#') {
+            Some((path, fragment)) => (path, Some(fragment)),
+            None => (raw, None),
+        };
+        if path.is_empty() {
+            return self.part(self.from, raw, fragment);
+        }
+        let decoded = percent_decode_str(path).decode_utf8_lossy().into_owned();
+        if let Some(site_path) = decoded.strip_prefix('/') {
+            return self.site_path(raw, site_path, fragment);
+        }
+        let Some(joined) = join(self.path, &decoded) else {
+            let message = format!("`{}` leads out of `notes/`", visible(raw));
+            return fault(Code::BrokenLink, message, Some("link to its address on the web".to_owned()));
+        };
+        if let Some(subject) = self.catalog.addresses.sources.get(&joined) {
+            return self.part(*subject, raw, fragment);
+        }
+        let inner = joined.strip_prefix("notes/").unwrap_or(&joined);
+        if self.catalog.addresses.files.contains(inner) {
+            return Ok(Target::File(inner.to_owned(), suffix(fragment)));
+        }
+        self.nothing(raw, &joined)
+    }
+
+    /// Resolves a path from the site's root, with or without the base path.
+    fn site_path(&self, raw: &str, path: &str, fragment: Option<&str>) -> Result<Target, Fault> {
+        let base = percent_decode_str(self.catalog.site.base.path.trim_start_matches('/')).decode_utf8_lossy();
+        let below = path.strip_prefix(&*base).filter(|rest| rest.is_empty() || rest.starts_with('/'));
+        let candidates = [below.filter(|_| !base.is_empty()).map(|rest| rest.trim_start_matches('/')), Some(path)];
+        for candidate in candidates.into_iter().flatten() {
+            let plain = candidate.trim_end_matches('/');
+            if self.catalog.addresses.files.contains(plain) {
+                return Ok(Target::File(plain.to_owned(), suffix(fragment)));
+            }
+            let route = plain.strip_suffix(".md").or_else(|| plain.strip_suffix(".html")).unwrap_or(plain);
+            let route = if route == "index" { "" } else { route };
+            let addresses = &self.catalog.addresses;
+            if let Some(subject) = addresses.routes.get(route).or_else(|| addresses.aliases.get(route)) {
+                return self.part(*subject, raw, fragment);
+            }
+        }
+        let plain = path.trim_end_matches('/');
+        self.nothing(raw, plain.strip_suffix(".md").unwrap_or(plain))
+    }
+
+    /// Resolves a wiki link.
+    fn wiki(&self, link: &Link) -> Result<Target, Fault> {
+        let (id, fragment) = match link.target.split_once('#') {
+            Some((id, fragment)) => (id.trim(), Some(fragment.trim())),
+            None => (link.target.trim(), None),
+        };
+        let addresses = &self.catalog.addresses;
+        let subject = if id.is_empty() {
+            Some(self.from)
+        } else {
+            let route = id.trim_start_matches('/');
+            let alias = format!("research/{id}");
+            addresses
+                .ids
+                .get(id)
+                .or_else(|| addresses.routes.get(route))
+                .or_else(|| addresses.aliases.get(&alias))
+                .or_else(|| addresses.aliases.get(route))
+                .copied()
+        };
+        let Some(subject) = subject else {
+            let raw = link.target.as_str();
+            if let Some(why) = addresses.gone.get(&format!("research/{id}")).or_else(|| addresses.gone.get(id)) {
+                return gone(raw, why);
+            }
+            let near = slug::nearest(id, addresses.ids.keys().map(String::as_str).collect::<BTreeSet<_>>());
+            let help = near.map_or_else(
+                || "put it in backticks if it is code".to_owned(),
+                |near| format!("did you mean `[[{near}]]`?"),
+            );
+            return fault(Code::BrokenLink, format!("no note or page is called `{}`", visible(id)), Some(help));
+        };
+        self.part(subject, &link.target, fragment)
+    }
+
+    /// Checks the fragment of a link to a page: an id on the page, or a heading's text.
+    fn part(&self, subject: Subject, raw: &str, fragment: Option<&str>) -> Result<Target, Fault> {
+        let Some(fragment) = fragment.filter(|fragment| !fragment.is_empty()) else {
+            return Ok(Target::Page(subject, None));
+        };
+        let wanted = percent_decode_str(fragment).decode_utf8_lossy().into_owned();
+        let headings = self.catalog.headings(subject);
+        if let Some(heading) = headings.iter().find(|heading| heading.id == wanted) {
+            return Ok(Target::Page(subject, Some(heading.id.clone())));
+        }
+        if page_ids(self.catalog, subject, &wanted) {
+            return Ok(Target::Page(subject, Some(wanted)));
+        }
+        let slug = slug::fragment(&wanted);
+        if let Some(heading) = headings.iter().find(|heading| heading.text == wanted || heading.id == slug) {
+            return Ok(Target::Page(subject, Some(heading.id.clone())));
+        }
+        let near = slug::nearest(&wanted, headings.iter().map(|heading| heading.id.as_str()));
+        let help = match near {
+            Some(near) => format!("did you mean `#{near}`?"),
+            None if headings.is_empty() => "the page has no headings".to_owned(),
+            None => {
+                let some: Vec<_> = headings.iter().take(8).map(|heading| format!("`#{}`", heading.id)).collect();
+                format!("its headings: {}", some.join(", "))
+            }
+        };
+        let page = self.catalog.route(subject);
+        let message = format!("`{}`: `/{page}` has no heading `#{}`", visible(raw), visible(&wanted));
+        fault(Code::BrokenFragment, message, Some(help))
+    }
+
+    /// Says why a path leads to nothing.
+    fn nothing(&self, raw: &str, path: &str) -> Result<Target, Fault> {
+        let addresses = &self.catalog.addresses;
+        if let Some(why) = addresses.gone.get(path) {
+            return gone(raw, why);
+        }
+        let folded = slug::fold(path);
+        let known: BTreeSet<&str> = addresses
+            .sources
+            .keys()
+            .chain(addresses.routes.keys())
+            .chain(addresses.files.iter())
+            .map(String::as_str)
+            .collect();
+        let same = known.iter().copied().find(|name| slug::fold(name) == folded);
+        let help = match same.or_else(|| slug::nearest(path, known)) {
+            Some(near) if same.is_some() => {
+                let id = near.rsplit('/').next().unwrap_or(near).trim_end_matches(".md");
+                Some(format!("names are case-sensitive: the id is `{id}`"))
+            }
+            Some(near) => Some(format!("did you mean `{}`?", self.as_written(near))),
+            None => None,
+        };
+        fault(Code::BrokenLink, format!("`{}` leads to nothing", visible(raw)), help)
+    }
+
+    /// Returns a known path in the form in which a text of this folder would name it.
+    fn as_written(&self, known: &str) -> String {
+        let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        match known.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
+            Some(rest) => rest.to_owned(),
+            None => format!("/{}", known.strip_prefix("notes/").unwrap_or(known)),
+        }
+    }
+}
+
+fn gone<T>(raw: &str, why: &Gone) -> Result<T, Fault> {
+    match why {
+        Gone::Draft(path) => fault(
+            Code::DraftLink,
+            format!("`{}` exists, but is a draft ({path})", visible(raw)),
+            Some("publish the draft first, or take the link out".to_owned()),
+        ),
+        Gone::Failed(path) => {
+            fault(Code::BrokenLink, format!("`{}` has errors of its own ({path})", visible(raw)), None)
+        }
+    }
+}
+
+fn suffix(fragment: Option<&str>) -> String {
+    fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()
+}
+
+/// Joins a relative path to the folder of a file; nothing if it leads out of `notes/`.
+fn join(file: &str, relative: &str) -> Option<String> {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in relative.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                if parts.len() <= 1 {
+                    return None;
+                }
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// Collects who refers to whom: by a link in the text, or by `related` alone.
+pub fn backlinks(catalog: &mut Catalog) {
+    let mut all: BTreeMap<Subject, Vec<Backlink>> = BTreeMap::new();
+    for (from, resolved) in &catalog.resolved {
+        let content = &catalog.manuscript(*from).expect("only texts have links").content;
+        let mut seen: HashSet<Subject> = HashSet::new();
+        for (link, target) in content.links.iter().zip(&resolved.links) {
+            if let Target::Page(subject, _) = target
+                && subject != from
+                && seen.insert(*subject)
+            {
+                all.entry(*subject).or_default().push(Backlink { from: *from, sentence: link.sentence.clone() });
+            }
+        }
+        if let Subject::Note(i) = from {
+            for other in catalog.facets[*i].related.iter().flatten() {
+                let subject = Subject::Note(*other);
+                if subject != *from && seen.insert(subject) {
+                    all.entry(subject).or_default().push(Backlink { from: *from, sentence: String::new() });
+                }
+            }
+        }
+    }
+    catalog.backlinks = all;
+}
+
+/// Keeps the files that a text refers to; reports the others.
+pub fn keep_used_files(catalog: &mut Catalog, files: Vec<File>, failed: &[FilePath], found: &mut Vec<Diagnostic>) {
+    let used: HashSet<&str> = catalog
+        .resolved
+        .values()
+        .flat_map(|resolved| resolved.links.iter().chain(&resolved.definitions))
+        .filter_map(|target| match target {
+            Target::File(path, _) => Some(path.as_str()),
+            _ => None,
+        })
+        .collect();
+    let mut kept = Vec::new();
+    for file in files {
+        if used.contains(file.path.strip_prefix("notes/").unwrap_or(&file.path)) {
+            kept.push(file);
+        } else if failed.is_empty() || parse::unused(&file.path).is_error() {
+            // While a text cannot be read, it may be the one that refers to the file.
+            found.push(parse::unused(&file.path));
+        }
+    }
+    drop(used);
+    catalog.files = kept;
+}
+
+impl Target {
+    /// Returns the link to put into a page, or into its Markdown twin.
+    pub fn href(&self, catalog: &Catalog, base: &Base, from: Subject, twin: bool) -> String {
+        match self {
+            Target::Page(subject, fragment) => {
+                let fragment = fragment.as_deref().map(|f| format!("#{}", encode_fragment(f))).unwrap_or_default();
+                if !twin && *subject == from && !fragment.is_empty() {
+                    return fragment;
+                }
+                let route: Route = catalog.route(*subject);
+                let href = if twin { base.twin_href(&route) } else { base.href(&route) };
+                format!("{href}{fragment}")
+            }
+            Target::File(path, suffix) => format!("{}{suffix}", base.file_href(path)),
+            Target::Broken => String::new(),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A source that a note cites: where the evidence is, at which commit, in which lines.
+//!
+//! It must not know forges: how a citation becomes a permalink is the business of `render`.
+
+use crate::date::Day;
+use crate::diagnostic::{Code, visible};
+use crate::registry::client::{check_lang, check_url};
+use crate::yaml::{Fields, Node, Path, Reader};
+
+use super::Options;
+
+/// One entry of `sources`.
+#[derive(Debug, Clone)]
+pub struct Citation {
+    /// An absolute address, of a repository where there is a commit.
+    pub url: String,
+    /// What it is called.
+    pub title: String,
+    /// 7 to 40 hexadecimal digits, as written.
+    pub commit: Option<String>,
+    /// The file, as written, with its line ranges.
+    pub path: Option<String>,
+    /// The day of the source.
+    pub date: Day,
+    /// An archived copy.
+    pub archived: Option<String>,
+    /// Its language.
+    pub lang: Option<String>,
+}
+
+/// Lines of a file, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineRange {
+    /// From 1.
+    pub first: u32,
+    /// Not before `first`.
+    pub last: u32,
+}
+
+const KEYS: &[&str] = &["url", "title", "commit", "path", "date", "archived", "lang"];
+
+impl Citation {
+    /// Returns the file and the line ranges that the path names.
+    pub fn file(&self) -> Option<(&str, Vec<LineRange>)> {
+        parse_path(self.path.as_deref()?).ok()
+    }
+}
+
+/// Splits `FILE:RANGES` into the file and its line ranges.
+///
+/// # Errors
+/// What is wrong with it, as the end of a sentence.
+pub fn parse_path(path: &str) -> Result<(&str, Vec<LineRange>), &'static str> {
+    let (file, ranges) = match path.rsplit_once(':') {
+        Some((file, ranges)) if ranges.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == ',') => {
+            (file, Some(ranges))
+        }
+        Some((_, "")) => return Err("ends with a colon and no lines"),
+        _ => (path, None),
+    };
+    if file.is_empty() || file.starts_with('/') || file.contains('\\') {
+        return Err("is not relative to the repository");
+    }
+    if file.split('/').any(|part| matches!(part, "" | "." | "..")) {
+        return Err("has an empty part, `.` or `..`");
+    }
+    let Some(ranges) = ranges else { return Ok((file, Vec::new())) };
+    let ranges = ranges.split(',').map(line_range).collect::<Option<Vec<_>>>();
+    ranges.map(|ranges| (file, ranges)).ok_or("has lines that are not `N` or `A-B` joined by commas")
+}
+
+fn line_range(text: &str) -> Option<LineRange> {
+    let number = |text: &str| {
+        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if digits { text.parse::<u32>().ok().filter(|n| *n > 0) } else { None }
+    };
+    match text.split_once('-') {
+        None => number(text).map(|n| LineRange { first: n, last: n }),
+        Some((first, last)) => {
+            let (first, last) = (number(first)?, number(last)?);
+            (first <= last).then_some(LineRange { first, last })
+        }
+    }
+}
+
+/// Reads `sources`.
+pub fn read<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, options: Options) -> Vec<Citation> {
+    let Some(node) = fields.get("sources") else { return Vec::new() };
+    let path = Path::Key(fields.path(), "sources");
+    let items = reader.items(node, &path).unwrap_or_default();
+    items.iter().enumerate().filter_map(|(i, item)| one(reader, item, &Path::Index(&path, i), options)).collect()
+}
+
+fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Options) -> Option<Citation> {
+    let fields = reader.fields(node, path, KEYS)?;
+    let own = |text: Option<&str>| text.map(str::to_owned);
+    let url = fields.required(reader, "url");
+    if let Some(url) = url {
+        check_url(reader, &Path::Key(path, "url"), url);
+    }
+    let title = fields.required_prose(reader, "title");
+    let commit = fields.text(reader, "commit");
+    if let Some(commit) = commit {
+        check_commit(reader, &Path::Key(path, "commit"), commit);
+    }
+    let file = fields.text(reader, "path");
+    if let Some(file) = file {
+        let here = Path::Key(path, "path");
+        if let Err(fault) = parse_path(file) {
+            let message = format!("`{}` {fault}", visible(file));
+            reader.report(Code::InvalidPath, &here, message).help =
+                Some("write it like `src/client.ts:45,199-241`".to_owned());
+        } else if commit.is_none() {
+            reader.report(Code::PathWithoutCommit, &here, "the path has no commit, so its lines may move").help =
+                Some("add the `commit` at which the file was read".to_owned());
+        }
+    }
+    let date = date(reader, &fields, "date", options);
+    if fields.get("date").is_none() {
+        fields.missing(reader, "date");
+    }
+    let archived = fields.text(reader, "archived");
+    if let Some(archived) = archived {
+        check_url(reader, &Path::Key(path, "archived"), archived);
+    }
+    let lang = fields.text(reader, "lang");
+    if let Some(lang) = lang {
+        check_lang(reader, &Path::Key(path, "lang"), lang);
+    }
+    Some(Citation {
+        url: url?.to_owned(),
+        title: title?.to_owned(),
+        commit: own(commit),
+        path: own(file),
+        date: date?,
+        archived: own(archived),
+        lang: own(lang),
+    })
+}
+
+fn check_commit(reader: &mut Reader<'_>, path: &Path<'_>, commit: &str) {
+    if !(7..=40).contains(&commit.len()) || !commit.bytes().all(|b| b.is_ascii_hexdigit()) {
+        let message = format!("`{}` is not 7 to 40 hexadecimal digits", visible(commit));
+        reader.report(Code::InvalidCommit, path, message);
+    }
+}
+
+/// Reads a date that does not lie after the day of the build.
+pub fn date<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, key: &str, options: Options) -> Option<Day> {
+    let text = fields.text(reader, key)?;
+    let path = Path::Key(fields.path(), key);
+    match Day::parse(text) {
+        None => {
+            let message = format!("`{}` is not a calendar day", visible(text));
+            reader.report(Code::InvalidDate, &path, message).help =
+                Some("write a real day as YYYY-MM-DD, from 1990 to 2100".to_owned());
+            None
+        }
+        Some(day) if day > options.today => {
+            let message = format!("{day} is in the future: today is {}", options.today);
+            reader.report(Code::FutureDate, &path, message);
+            None
+        }
+        day => day,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_and_their_lines() {
+        let lines =
+            |path| parse_path(path).map(|(file, r)| (file, r.iter().map(|r| (r.first, r.last)).collect::<Vec<_>>()));
+        assert_eq!(lines("src/a.ts"), Ok(("src/a.ts", vec![])));
+        assert_eq!(lines("src/a.ts:45,199-241"), Ok(("src/a.ts", vec![(45, 45), (199, 241)])));
+        assert_eq!(lines("docs/a:b.md"), Ok(("docs/a:b.md", vec![])));
+        for bad in ["/a", "../a", "a//b", "a\\b", "a:0", "a:5-2", "a:1,", "a:-3", "a:1-x", "a:", ":1", "./a", ""] {
+            assert!(lines(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Texts → notes, clients, pages and registries: each file by itself, all files in parallel.
+//!
+//! This is where a file's path decides what it is. It must not know how files relate to each other.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::corpus::{self, Corpus, File};
+use crate::date::Day;
+use crate::diagnostic::{Code, Diagnostic, FilePath, Place};
+use crate::note::{self, Note};
+use crate::page::{self, Page};
+use crate::registry::{self, Client, Group, Kind, Revision, Site};
+use crate::route::Base;
+use crate::slug;
+
+/// What a build depends on besides its files.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The day of the build.
+    pub today: Day,
+    /// Where the site is published, if that differs from what `site.yaml` says.
+    pub base: Option<Base>,
+    /// Whether drafts are built.
+    pub drafts: bool,
+}
+
+/// All files, each by itself.
+#[derive(Debug)]
+pub struct Parsed {
+    /// `site.yaml`, or what stands in for it.
+    pub site: Site,
+    /// `kinds.yaml`, if there is one.
+    pub kinds: Option<Vec<Kind>>,
+    /// `capabilities.yaml`, if there is one.
+    pub groups: Option<Vec<Group>>,
+    /// `revisions.yaml`, if there is one.
+    pub revisions: Option<Vec<Revision>>,
+    /// The clients, by path, if `notes/clients/` has a file.
+    pub clients: Option<Vec<Client>>,
+    /// The notes, drafts among them, by path.
+    pub notes: Vec<Note>,
+    /// The plain pages, by path.
+    pub pages: Vec<Page>,
+    /// Files that could not be read as what they should be.
+    pub failed: Vec<FilePath>,
+    /// Files that a page may refer to, by path.
+    pub files: Vec<File>,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+enum Item {
+    Note(Box<Note>),
+    Client(Box<Client>),
+    Page(Box<Page>),
+    Failed(FilePath),
+}
+
+/// Reads every text of a corpus.
+pub fn read(corpus: &Corpus, options: &Options) -> Parsed {
+    let mut diagnostics = Vec::new();
+    let mut take = |name: &str| {
+        let file = corpus.texts.iter().find(|file| &*file.path == name)?;
+        match corpus::text(file) {
+            Ok(source) => Some(source),
+            Err(found) => {
+                diagnostics.extend(found);
+                None
+            }
+        }
+    };
+    let (site, kinds, revisions, groups) = (
+        take("notes/site.yaml"),
+        take("notes/kinds.yaml"),
+        take("notes/revisions.yaml"),
+        take("notes/capabilities.yaml"),
+    );
+    let mut site = site.map_or_else(Site::default, |source| {
+        let checked = registry::site::read(&source);
+        diagnostics.extend(checked.diagnostics);
+        checked.value
+    });
+    if let Some(base) = &options.base {
+        site.base = base.clone();
+    }
+    let kinds = kinds.map(|source| keep(registry::kinds(&source), &mut diagnostics));
+    let revisions = revisions.map(|source| keep(registry::revisions(&source), &mut diagnostics));
+    let groups = groups.map(|source| keep(registry::capabilities(&source, revisions.as_deref()), &mut diagnostics));
+
+    let note_options = note::Options { today: options.today, highlight: site.highlight, stale_after: site.stale_after };
+    let read: Vec<(Item, Vec<Diagnostic>)> =
+        corpus.texts.par_iter().filter(|file| file.path.ends_with(".md")).map(|file| one(file, note_options)).collect();
+
+    let mut parsed = Parsed {
+        site,
+        kinds,
+        groups,
+        revisions,
+        clients: None,
+        notes: Vec::new(),
+        pages: Vec::new(),
+        failed: Vec::new(),
+        files: Vec::new(),
+        diagnostics,
+    };
+    for (item, found) in read {
+        parsed.diagnostics.extend(found);
+        match item {
+            Item::Note(note) => parsed.notes.push(*note),
+            Item::Client(client) => parsed.clients.get_or_insert_default().push(*client),
+            Item::Page(page) => parsed.pages.push(*page),
+            Item::Failed(path) => {
+                if is_client(&path) {
+                    parsed.clients.get_or_insert_default();
+                }
+                parsed.failed.push(path);
+            }
+        }
+    }
+    let other_yaml = corpus.texts.iter().filter(|file| file.path.ends_with(".yaml") && !is_registry(&file.path));
+    parsed.files = corpus.files.iter().chain(other_yaml).cloned().collect();
+    parsed.files.sort_by(|a, b| a.path.cmp(&b.path));
+    parsed
+}
+
+fn keep<T>(checked: crate::diagnostic::Checked<T>, diagnostics: &mut Vec<Diagnostic>) -> T {
+    diagnostics.extend(checked.diagnostics);
+    checked.value
+}
+
+/// The files at the top of `notes/` that are registries.
+pub const REGISTRIES: &[&str] =
+    &["notes/site.yaml", "notes/kinds.yaml", "notes/capabilities.yaml", "notes/revisions.yaml"];
+
+fn is_registry(path: &str) -> bool {
+    REGISTRIES.contains(&path)
+}
+
+fn is_client(path: &str) -> bool {
+    path.starts_with("notes/clients/")
+}
+
+fn one(file: &File, options: note::Options) -> (Item, Vec<Diagnostic>) {
+    let path = Arc::clone(&file.path);
+    let source = match corpus::text(file) {
+        Ok(source) => source,
+        Err(found) => return (Item::Failed(path), found),
+    };
+    let inner = path.strip_prefix("notes/").unwrap_or(&path);
+    let route = inner.strip_suffix(".md").unwrap_or(inner);
+    let stem = route.rsplit('/').next().unwrap_or(route);
+    let failed = || Item::Failed(Arc::clone(&path));
+    if inner.starts_with("research/") {
+        let (note, found) = note::read(source, stem, options);
+        (note.map_or_else(failed, |note| Item::Note(Box::new(note))), found)
+    } else if is_client(&path) {
+        let (client, found) = registry::client::read(source, stem, options.highlight);
+        (client.map_or_else(failed, |client| Item::Client(Box::new(client))), found)
+    } else if stem.starts_with('.') {
+        let message = "the file is hidden, because its name begins with a dot";
+        (failed(), vec![Diagnostic::new(Code::HiddenFile, Place::file(Arc::clone(&path)), message)])
+    } else {
+        let (page, found) = page::read(source, route, options);
+        (page.map_or_else(failed, |page| Item::Page(Box::new(page))), found)
+    }
+}
+
+/// Returns a warning or error for a file that no page refers to.
+pub fn unused(path: &FilePath) -> Diagnostic {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let place = Place::file(Arc::clone(path));
+    let lower = name.to_lowercase();
+    let text_like = [".txt", ".text", ".markdown", ".mdown", ".mkd", ".mdx"].iter().any(|end| lower.ends_with(end));
+    if path.starts_with("notes/research/") && text_like {
+        let stem = name.split('.').next().unwrap_or(name);
+        return Diagnostic::new(
+            Code::StrayFile,
+            place,
+            format!("`{name}` is no note: a note's file name is its id and `.md`, and it begins with front matter"),
+        )
+        .help(format!("rename it to `{stem}.md` and give it front matter, or move it out of `notes/research/`"));
+    }
+    let near = slug::nearest(path, REGISTRIES.iter().copied());
+    let message = format!("no page refers to `{name}`, so it is not published");
+    let help = match near {
+        Some(near) if !path["notes/".len()..].contains('/') => format!("did you mean `{near}`?"),
+        _ => "link to it, take it out, or move it to `static/`, which is copied whole".to_owned(),
+    };
+    Diagnostic::new(Code::UnusedFile, place, message).help(help)
+}

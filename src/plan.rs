@@ -1,0 +1,209 @@
+//! Every file that the site has, as a list: pages with their twins, files for machines, redirects,
+//! copies.
+//!
+//! Comes in: the catalog and the site's other files. Goes out: a [`Plan`] in which no two files ask
+//! for one path. It must not know what a file looks like.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::catalog::{Catalog, Subject};
+use crate::corpus::File;
+use crate::diagnostic::{Checked, Code, Diagnostic, Place};
+use crate::route::Route;
+use crate::slug;
+
+/// How many rows a page of a list has at most.
+pub const PAGE_ROWS: usize = 500;
+
+/// A page: what it is about and, of a long list, which part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedPage {
+    /// What it is about.
+    pub subject: Subject,
+    /// From 1.
+    pub number: usize,
+    /// How many pages the list has.
+    pub of: usize,
+    /// Where it lives.
+    pub route: Route,
+}
+
+/// What a planned file holds.
+#[derive(Debug, Clone)]
+pub enum What {
+    /// A page's HTML; the number is an index into [`Plan::pages`].
+    Html(usize),
+    /// A page's Markdown twin.
+    Twin(usize),
+    /// The page for addresses that do not exist.
+    NotFound,
+    /// A page that leads from a former address to the present one.
+    Redirect(Subject),
+    /// The Atom feed.
+    Feed,
+    /// The sitemap.
+    Sitemap,
+    /// `robots.txt`
+    Robots,
+    /// `.nojekyll`: GitHub Pages must publish the files as they are.
+    NoJekyll,
+    /// All notes' front matter.
+    NotesJson,
+    /// A file of the site's, as it is.
+    Copy(Arc<[u8]>),
+}
+
+/// One file.
+#[derive(Debug, Clone)]
+pub struct Planned {
+    /// Its path in the output folder.
+    pub path: String,
+    /// What it holds.
+    pub what: What,
+}
+
+/// Every file of the site.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// Every page that has a twin, in a fixed order.
+    pub pages: Vec<PlannedPage>,
+    /// Every file, by path.
+    pub files: Vec<Planned>,
+}
+
+/// Plans the site. `statics` are the files of `static/`, the built-in ones among them, by their path
+/// in the output.
+pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
+    let pages = pages(catalog);
+    let mut plan = Planner { catalog, files: Vec::new(), taken: HashMap::new(), found: Vec::new() };
+    for (i, page) in pages.iter().enumerate() {
+        let owner = plan.owner(page.subject);
+        plan.add(page.route.html_file(), What::Html(i), &owner);
+        plan.add(page.route.twin_file(), What::Twin(i), &owner);
+    }
+    plan.add("404.html".to_owned(), What::NotFound, GENERATED);
+    for (path, what) in [
+        (".nojekyll", What::NoJekyll),
+        ("robots.txt", What::Robots),
+        ("api/v1/notes.json", What::NotesJson),
+    ] {
+        plan.add(path.to_owned(), what, GENERATED);
+    }
+    if catalog.site.base.origin.is_some() {
+        plan.add("feed.xml".to_owned(), What::Feed, GENERATED);
+        plan.add("sitemap.xml".to_owned(), What::Sitemap, GENERATED);
+    }
+    redirects(&mut plan);
+    for file in &catalog.files {
+        let path = file.path.strip_prefix("notes/").unwrap_or(&file.path).to_owned();
+        plan.add(path, What::Copy(Arc::clone(&file.bytes)), &file.path);
+    }
+    for file in statics {
+        let path = file.path.strip_prefix("static/").unwrap_or(&file.path).to_owned();
+        plan.add(path, What::Copy(Arc::clone(&file.bytes)), &file.path);
+    }
+    let Planner { mut files, mut found, .. } = plan;
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    folders(&files, &mut found);
+    Checked { value: Plan { pages, files }, diagnostics: found }
+}
+
+const GENERATED: &str = "the site itself";
+
+fn pages(catalog: &Catalog) -> Vec<PlannedPage> {
+    let mut pages = Vec::new();
+    for subject in catalog.subjects() {
+        let rows = match subject {
+            Subject::Research => catalog.notes.len(),
+            Subject::Client(i) => catalog.clients[i].notes.len(),
+            Subject::Capability(i) => catalog.capabilities[i].notes.len(),
+            Subject::Revision(i) => catalog.revisions[i].notes.len(),
+            Subject::Kind(i) => catalog.kinds[i].notes.len(),
+            Subject::Status(status) => catalog.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len()),
+            Subject::Sources => catalog.repositories.iter().map(|repository| repository.files.len()).sum(),
+            _ => 0,
+        };
+        let of = rows.div_ceil(PAGE_ROWS).max(1);
+        let first = catalog.route(subject);
+        for number in 1..=of {
+            let route = page_route(&first, number);
+            pages.push(PlannedPage { subject, number, of, route });
+        }
+    }
+    pages
+}
+
+/// Returns the address of a part of a list whose first part lives at `first`.
+pub fn page_route(first: &Route, number: usize) -> Route {
+    if number == 1 { first.clone() } else { Route::new(format!("{first}/page/{number}")) }
+}
+
+fn redirects(plan: &mut Planner<'_>) {
+    let catalog = plan.catalog;
+    for subject in catalog.subjects() {
+        let (section, aliases): (&str, &[String]) = match subject {
+            Subject::Note(i) => ("research/", &catalog.notes[i].meta.aliases),
+            Subject::Client(i) => ("clients/", &catalog.clients[i].thing.aliases),
+            Subject::Capability(i) => ("capabilities/", &catalog.capabilities[i].thing.aliases),
+            Subject::Page(i) => {
+                let route = &catalog.pages[i].route;
+                (&route[..route.rfind('/').map_or(0, |at| at + 1)], &catalog.pages[i].aliases)
+            }
+            _ => continue,
+        };
+        let owner = plan.owner(subject);
+        for alias in aliases {
+            let route = Route::new(format!("{section}{alias}"));
+            plan.add(route.html_file(), What::Redirect(subject), &owner);
+        }
+    }
+}
+
+struct Planner<'a> {
+    catalog: &'a Catalog,
+    files: Vec<Planned>,
+    /// By folded path: the path and who asked for it.
+    taken: HashMap<String, (String, String)>,
+    found: Vec<Diagnostic>,
+}
+
+impl Planner<'_> {
+    /// Returns the file that a page is made from.
+    fn owner(&self, subject: Subject) -> String {
+        match self.catalog.manuscript(subject) {
+            Some(manuscript) => manuscript.source.path.to_string(),
+            None => GENERATED.to_owned(),
+        }
+    }
+
+    fn add(&mut self, path: String, what: What, owner: &str) {
+        let folded = slug::fold(&path);
+        if let Some((other, by)) = self.taken.get(&folded) {
+            let named = if *other == path { format!("`/{path}`") } else { format!("`/{path}` and `/{other}`") };
+            // The blame goes to a file of the author's, never to the site.
+            let (at, against) = if owner == GENERATED { (by.as_str(), owner) } else { (owner, by.as_str()) };
+            let message = format!("the address {named} is asked for by {at} and by {against}");
+            self.found.push(Diagnostic::new(Code::RouteTaken, Place::file(at), message));
+            return;
+        }
+        self.taken.insert(folded, (path.clone(), owner.to_owned()));
+        self.files.push(Planned { path, what });
+    }
+}
+
+/// Reports a file that stands where others need a folder.
+fn folders(files: &[Planned], found: &mut Vec<Diagnostic>) {
+    let paths: std::collections::HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    for file in files {
+        let mut rest = file.path.as_str();
+        while let Some((folder, _)) = rest.rsplit_once('/') {
+            if paths.contains(folder) {
+                let message = format!("the file `/{folder}` stands where `/{}` needs a folder", file.path);
+                found.push(Diagnostic::new(Code::RouteTaken, Place::file(format!("static/{folder}")), message));
+            }
+            rest = folder;
+        }
+    }
+}
+

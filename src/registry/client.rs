@@ -1,0 +1,233 @@
+//! `notes/clients/<id>.md`: one client, its surfaces and its prose.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{Code, Diagnostic, Source, visible};
+use crate::manuscript::{self, Manuscript};
+use crate::markdown;
+use crate::yaml::{FRONT_MATTER_LIMIT, Path, Reader, Yaml};
+
+use super::{Distinct, IdRule, check_id};
+
+/// A client as its file describes it.
+#[derive(Debug, Clone)]
+pub struct Client {
+    /// The file's stem.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// Who makes it.
+    pub vendor: Option<String>,
+    /// Its home page.
+    pub url: Option<String>,
+    /// Its repository.
+    pub repository: Option<String>,
+    /// Its documentation.
+    pub docs: Option<String>,
+    /// Whether its source can be read.
+    pub open: Option<bool>,
+    /// Former ids.
+    pub aliases: Vec<String>,
+    /// The programs in which it appears.
+    pub surfaces: Vec<Surface>,
+    /// Its prose; absent for a client that no file declares.
+    pub manuscript: Option<Manuscript>,
+}
+
+/// A program in which a client appears: an extension, a command line, an app.
+#[derive(Debug, Clone)]
+pub struct Surface {
+    /// Unique within the client.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// The names that it sends as `clientInfo.name`.
+    pub client_info: Vec<String>,
+    /// The transports that it speaks.
+    pub transports: Vec<String>,
+    /// The revision that it asks for.
+    pub protocol: Option<String>,
+}
+
+const KEYS: &[&str] = &["title", "vendor", "url", "repository", "docs", "open", "aliases", "surfaces"];
+const SURFACE_KEYS: &[&str] = &["id", "title", "clientInfo", "transports", "protocol"];
+/// Ids that a client's page uses itself.
+pub const PAGE_IDS: &[&str] = &["main", "surfaces", "support", "notes", "gaps", "referenced-by", "contents"];
+
+/// Reads a client's file; `id` is its stem. Nothing if its front matter cannot be read.
+pub fn read(source: Source, id: &str, highlight: bool) -> (Option<Client>, Vec<Diagnostic>) {
+    let split = match manuscript::split(&source) {
+        Ok(split) => split,
+        Err(diagnostic) => return (None, vec![diagnostic]),
+    };
+    let (mut client, mut found) = {
+        let yaml = match Yaml::read(&source, split.front.clone(), FRONT_MATTER_LIMIT) {
+            Ok(yaml) => yaml,
+            Err(found) => return (None, found),
+        };
+        let mut reader = Reader::new(&yaml);
+        let client = fields(&mut reader, id);
+        (client, reader.found)
+    };
+    let body = manuscript::trim_blank_lines(&source.text, split.rest);
+    let options = markdown::Options { highlight, reserved_ids: PAGE_IDS };
+    let (manuscript, findings) = Manuscript::new(source, split.front, body, options);
+    found.extend(findings);
+    if let Some(client) = &mut client {
+        client.manuscript = Some(manuscript);
+    }
+    (client, found)
+}
+
+fn fields(reader: &mut Reader<'_>, id: &str) -> Option<Client> {
+    let root = Path::Root;
+    let fields = reader.fields(reader.yaml.root(), &root, KEYS)?;
+    if check_name(id).is_err() {
+        let message = format!("the file's name `{}` is not a client's id", visible(id));
+        let place = reader.yaml.key_place(&Path::Root);
+        reader.found.push(
+            Diagnostic::new(Code::InvalidId, crate::diagnostic::Place { line: 1, column: 1, ..place }, message)
+                .help(crate::slug::RULE),
+        );
+    }
+    let own = |text: Option<&str>| text.map(str::to_owned);
+    let title = fields.required_prose(reader, "title").unwrap_or(id).to_owned();
+    let vendor = own(fields.prose(reader, "vendor"));
+    let mut url = |key| {
+        let url = fields.text(reader, key)?;
+        check_url(reader, &Path::Key(&root, key), url).then(|| url.to_owned())
+    };
+    let (home, repository, docs) = (url("url"), url("repository"), url("docs"));
+    let open = fields.flag(reader, "open");
+    let aliases = aliases(reader, &fields, id, IdRule::Slug);
+    let surfaces = surfaces(reader, &fields);
+    Some(Client {
+        id: id.to_owned(),
+        title,
+        vendor,
+        url: home,
+        repository,
+        docs,
+        open,
+        aliases,
+        surfaces,
+        manuscript: None,
+    })
+}
+
+fn check_name(id: &str) -> Result<(), ()> {
+    if id == "index" { Err(()) } else { crate::slug::check(id).map_err(|_| ()) }
+}
+
+fn surfaces<'a>(reader: &mut Reader<'a>, fields: &crate::yaml::Fields<'a, '_>) -> Vec<Surface> {
+    let Some(node) = fields.get("surfaces") else { return Vec::new() };
+    let path = Path::Key(fields.path(), "surfaces");
+    let mut surfaces: Vec<Surface> = Vec::new();
+    let mut distinct = Distinct::default();
+    for (i, item) in reader.items(node, &path).unwrap_or_default().iter().enumerate() {
+        let path = Path::Index(&path, i);
+        let Some(fields) = reader.fields(item, &path, SURFACE_KEYS) else { continue };
+        let id = fields.required(reader, "id");
+        let title = fields.required_prose(reader, "title");
+        let client_info = strings(reader, &fields, "clientInfo");
+        let transports = strings(reader, &fields, "transports");
+        let protocol = fields.text(reader, "protocol").map(str::to_owned);
+        let Some(id) = id else { continue };
+        let here = Path::Key(&path, "id");
+        if !check_id(reader, &here, id, IdRule::Slug) {
+            continue;
+        }
+        if let Some(other) = distinct.add(id) {
+            let message = format!("the client has a surface `{other}` already");
+            reader.report(Code::DuplicateId, &here, message);
+            continue;
+        }
+        let title = title.unwrap_or(id).to_owned();
+        surfaces.push(Surface { id: id.to_owned(), title, client_info, transports, protocol });
+    }
+    surfaces
+}
+
+/// Returns the texts of a list without repeats, which are reported.
+pub fn strings<'a>(reader: &mut Reader<'a>, fields: &crate::yaml::Fields<'a, '_>, key: &str) -> Vec<String> {
+    entries(reader, fields, key).into_iter().map(|(_, text)| text.to_owned()).collect()
+}
+
+/// Returns the texts of a list with their positions, without repeats, which are reported.
+pub fn entries<'a>(reader: &mut Reader<'a>, fields: &crate::yaml::Fields<'a, '_>, key: &str) -> Vec<(usize, &'a str)> {
+    let texts = fields.texts(reader, key);
+    let mut seen: Vec<(usize, &str)> = Vec::with_capacity(texts.len());
+    let mut known = BTreeSet::new();
+    for (i, text) in texts {
+        if known.insert(text) {
+            seen.push((i, text));
+            continue;
+        }
+        let first = seen.iter().find(|(_, other)| *other == text).map_or(0, |(first, _)| *first);
+        let path = Path::Key(fields.path(), key);
+        let message = format!("`{}` repeats `{path}[{first}]`", visible(text));
+        reader.report(Code::RepeatedEntry, &Path::Index(&path, i), message).help = Some("take it out".to_owned());
+    }
+    seen
+}
+
+/// Reads `aliases`: former ids, each of which gets a redirect.
+pub fn aliases<'a>(
+    reader: &mut Reader<'a>,
+    fields: &crate::yaml::Fields<'a, '_>,
+    id: &str,
+    rule: IdRule,
+) -> Vec<String> {
+    let path = Path::Key(fields.path(), "aliases");
+    let mut aliases = Vec::new();
+    for (i, alias) in entries(reader, fields, "aliases") {
+        let here = Path::Index(&path, i);
+        if !check_id(reader, &here, alias, rule) {
+            continue;
+        }
+        if alias == id {
+            reader.report(Code::DuplicateId, &here, "an alias is a former id, not the present one");
+            continue;
+        }
+        aliases.push(alias.to_owned());
+    }
+    aliases
+}
+
+/// Checks an absolute http or https address without credentials.
+pub fn check_url(reader: &mut Reader<'_>, path: &Path<'_>, url: &str) -> bool {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let fault = match rest {
+        None => Some("is not an absolute http or https address"),
+        Some(rest) => {
+            let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+            if host.contains('@') {
+                Some("carries credentials")
+            } else if host.is_empty() || url.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"')) {
+                Some("is not an absolute http or https address")
+            } else {
+                None
+            }
+        }
+    };
+    if let Some(fault) = fault {
+        let message = format!("`{}` {fault}", visible(url));
+        reader.report(Code::InvalidUrl, path, message);
+    }
+    fault.is_none()
+}
+
+/// Checks the form of a BCP 47 tag.
+pub fn check_lang(reader: &mut Reader<'_>, path: &Path<'_>, lang: &str) -> bool {
+    let mut parts = lang.split('-');
+    let first = parts.next().unwrap_or_default();
+    let good = (2..=8).contains(&first.len())
+        && first.bytes().all(|b| b.is_ascii_alphabetic())
+        && parts.all(|p| (1..=8).contains(&p.len()) && p.bytes().all(|b| b.is_ascii_alphanumeric()));
+    if !good {
+        let message = format!("`{}` is not a language tag", visible(lang));
+        reader.report(Code::InvalidLang, path, message).help =
+            Some("write a BCP 47 tag like `en` or `zh-Hans`".to_owned());
+    }
+    good
+}

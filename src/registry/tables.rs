@@ -1,0 +1,231 @@
+//! `kinds.yaml`, `capabilities.yaml`, `revisions.yaml`: lists of things with ids.
+
+use crate::diagnostic::{Checked, Code, Source, visible};
+use crate::yaml::{Fields, Node, Path, REGISTRY_LIMIT, Reader, Yaml};
+
+use super::client::{aliases, check_url};
+use super::{Distinct, IdRule, check_id};
+
+/// A kind of note.
+#[derive(Debug, Clone)]
+pub struct Kind {
+    /// A slug.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// Its name for many.
+    pub plural: String,
+    /// What it means.
+    pub description: Option<String>,
+    /// A note of this kind names a client.
+    pub needs_client: bool,
+    /// A note of this kind names a capability.
+    pub needs_capability: bool,
+}
+
+/// A group of capabilities.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// A slug.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// In the order of the registry.
+    pub capabilities: Vec<Capability>,
+}
+
+/// Something that the protocol lets a client do.
+#[derive(Debug, Clone)]
+pub struct Capability {
+    /// Slugs joined by dots.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// One sentence.
+    pub summary: Option<String>,
+    /// The first revision that has it.
+    pub introduced: Option<String>,
+    /// The first revision that advises against it.
+    pub deprecated: Option<String>,
+    /// The first revision that lacks it again.
+    pub removed: Option<String>,
+    /// Its place in the specification.
+    pub spec: Option<String>,
+    /// Former ids.
+    pub aliases: Vec<String>,
+}
+
+/// A revision of the specification.
+#[derive(Debug, Clone)]
+pub struct Revision {
+    /// Its date or name.
+    pub id: String,
+    /// Where it stands.
+    pub status: RevisionStatus,
+    /// Its text.
+    pub spec: Option<String>,
+    /// What it changed.
+    pub changelog: Option<String>,
+}
+
+/// Where a revision stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RevisionStatus {
+    /// A newer one is current.
+    Superseded,
+    /// The one to implement.
+    Current,
+    /// Not final.
+    Draft,
+}
+
+impl RevisionStatus {
+    /// Returns the word that stands in the registry.
+    pub fn word(self) -> &'static str {
+        match self {
+            RevisionStatus::Superseded => "superseded",
+            RevisionStatus::Current => "current",
+            RevisionStatus::Draft => "draft",
+        }
+    }
+}
+
+/// Reads a registry that is a list of mappings, and hands each to `item`.
+fn table<T>(
+    source: &Source,
+    keys: &[&str],
+    mut item: impl for<'a> FnMut(&mut Reader<'a>, &Fields<'a, '_>) -> Option<T>,
+) -> Checked<Vec<T>> {
+    let yaml = match Yaml::read(source, 0..source.text.len(), REGISTRY_LIMIT) {
+        Ok(yaml) => yaml,
+        Err(diagnostics) => return Checked { value: Vec::new(), diagnostics },
+    };
+    let mut reader = Reader::new(&yaml);
+    let mut value = Vec::new();
+    if let Node::Map(entries, _) = yaml.root()
+        && entries.is_empty()
+    {
+        return Checked { value, diagnostics: reader.found };
+    }
+    let items = reader.items(yaml.root(), &Path::Root).unwrap_or_default();
+    for (i, node) in items.iter().enumerate() {
+        let path = Path::Index(&Path::Root, i);
+        if let Some(fields) = reader.fields(node, &path, keys) {
+            value.extend(item(&mut reader, &fields));
+        }
+    }
+    Checked { value, diagnostics: reader.found }
+}
+
+/// Reads the required `id` of a mapping; reports a bad or repeated one.
+fn id<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, rule: IdRule, distinct: &mut Distinct) -> Option<&'a str> {
+    let id = fields.required(reader, "id")?;
+    let path = Path::Key(fields.path(), "id");
+    if !check_id(reader, &path, id, rule) {
+        return None;
+    }
+    if let Some(other) = distinct.add(id) {
+        let message = format!("`{id}` is declared twice, the first time as `{other}`");
+        reader.report(Code::DuplicateId, &path, message);
+        return None;
+    }
+    Some(id)
+}
+
+fn url<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, key: &str) -> Option<String> {
+    let url = fields.text(reader, key)?;
+    check_url(reader, &Path::Key(fields.path(), key), url).then(|| url.to_owned())
+}
+
+/// Reads `kinds.yaml`.
+pub fn kinds(source: &Source) -> Checked<Vec<Kind>> {
+    let mut distinct = Distinct::default();
+    let keys = ["id", "title", "plural", "description", "needsClient", "needsCapability"];
+    table(source, &keys, |reader, fields| {
+        let id = id(reader, fields, IdRule::Slug, &mut distinct)?;
+        let title = fields.required_prose(reader, "title").unwrap_or(id).to_owned();
+        Some(Kind {
+            id: id.to_owned(),
+            plural: fields.prose(reader, "plural").map_or_else(|| title.clone(), str::to_owned),
+            title,
+            description: fields.prose(reader, "description").map(str::to_owned),
+            needs_client: fields.flag(reader, "needsClient").unwrap_or(false),
+            needs_capability: fields.flag(reader, "needsCapability").unwrap_or(false),
+        })
+    })
+}
+
+/// Reads `revisions.yaml`.
+pub fn revisions(source: &Source) -> Checked<Vec<Revision>> {
+    let mut distinct = Distinct::default();
+    table(source, &["id", "status", "spec", "changelog"], |reader, fields| {
+        let id = id(reader, fields, IdRule::Slug, &mut distinct)?;
+        let status = match fields.required(reader, "status") {
+            Some("superseded") => RevisionStatus::Superseded,
+            Some("draft") => RevisionStatus::Draft,
+            Some("current") | None => RevisionStatus::Current,
+            Some(other) => {
+                let message = format!("`{}` is not a revision's status", visible(other));
+                let path = Path::Key(fields.path(), "status");
+                reader.report(Code::InvalidValue, &path, message).help =
+                    Some("one of `superseded`, `current`, `draft`".to_owned());
+                RevisionStatus::Current
+            }
+        };
+        let (spec, changelog) = (url(reader, fields, "spec"), url(reader, fields, "changelog"));
+        Some(Revision { id: id.to_owned(), status, spec, changelog })
+    })
+}
+
+const CAPABILITY_KEYS: &[&str] = &["id", "title", "summary", "introduced", "deprecated", "removed", "spec", "aliases"];
+
+/// Reads `capabilities.yaml`. `known` names the revisions that exist; without it any is taken.
+pub fn capabilities(source: &Source, known: Option<&[Revision]>) -> Checked<Vec<Group>> {
+    let (mut groups, mut ids) = (Distinct::default(), Distinct::default());
+    table(source, &["id", "title", "capabilities"], |reader, fields| {
+        let group = id(reader, fields, IdRule::Slug, &mut groups)?;
+        let title = fields.required_prose(reader, "title").unwrap_or(group).to_owned();
+        let path = Path::Key(fields.path(), "capabilities");
+        let mut capabilities = Vec::new();
+        let items = match fields.get("capabilities") {
+            Some(node) => reader.items(node, &path).unwrap_or_default(),
+            None => {
+                fields.missing(reader, "capabilities");
+                &[]
+            }
+        };
+        for (i, node) in items.iter().enumerate() {
+            let path = Path::Index(&path, i);
+            let Some(fields) = reader.fields(node, &path, CAPABILITY_KEYS) else { continue };
+            capabilities.extend(capability(reader, &fields, &mut ids, known));
+        }
+        Some(Group { id: group.to_owned(), title, capabilities })
+    })
+}
+
+fn capability<'a>(
+    reader: &mut Reader<'a>,
+    fields: &Fields<'a, '_>,
+    ids: &mut Distinct,
+    known: Option<&[Revision]>,
+) -> Option<Capability> {
+    let id = id(reader, fields, IdRule::Dotted, ids)?;
+    let title = fields.required_prose(reader, "title").unwrap_or(id).to_owned();
+    let summary = fields.prose(reader, "summary").map(str::to_owned);
+    let mut life = |key: &str| {
+        let revision = fields.text(reader, key)?;
+        if let Some(known) = known
+            && !known.iter().any(|r| r.id == revision)
+        {
+            let near = crate::slug::nearest(revision, known.iter().map(|r| r.id.as_str()));
+            let message = format!("no revision is called `{}`", visible(revision));
+            reader.report(Code::UnknownRevision, &Path::Key(fields.path(), key), message).help =
+                near.map(|near| format!("did you mean `{near}`?"));
+        }
+        Some(revision.to_owned())
+    };
+    let (introduced, deprecated, removed) = (life("introduced"), life("deprecated"), life("removed"));
+    let spec = url(reader, fields, "spec");
+    let aliases = aliases(reader, fields, id, IdRule::Dotted);
+    Some(Capability { id: id.to_owned(), title, summary, introduced, deprecated, removed, spec, aliases })
+}

@@ -1,0 +1,113 @@
+//! `api/v1/notes.json`: all notes' front matter, every scalar a string as the author wrote it.
+//!
+//! The shapes have no union types: a field that a note lacks is `null` or an empty list.
+
+use serde::Serialize;
+
+use crate::catalog::{Catalog, Subject};
+use crate::note::Named;
+
+#[derive(Serialize)]
+struct Notes<'a> {
+    version: &'static str,
+    notes: Vec<NoteJson<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NoteJson<'a> {
+    id: &'a str,
+    title: &'a str,
+    kind: &'a str,
+    summary: &'a str,
+    capabilities: Vec<&'a str>,
+    clients: Vec<&'a str>,
+    spec_versions: Vec<&'a str>,
+    sources: Vec<SourceJson<'a>>,
+    status: &'a str,
+    status_reason: Option<&'a str>,
+    last_verified: String,
+    related: Vec<&'a str>,
+    supersedes: Vec<&'a str>,
+    superseded_by: Vec<&'a str>,
+    contradicts: Vec<&'a str>,
+    aliases: &'a [String],
+    updated: Option<String>,
+    lang: Option<&'a str>,
+    stale: bool,
+    href: String,
+    markdown: String,
+    url: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SourceJson<'a> {
+    url: &'a str,
+    title: &'a str,
+    commit: Option<&'a str>,
+    path: Option<&'a str>,
+    date: String,
+    archived: Option<&'a str>,
+    lang: Option<&'a str>,
+    permalinks: Vec<String>,
+}
+
+/// Returns all notes as JSON, by id.
+pub fn notes(catalog: &Catalog) -> String {
+    let notes = (0..catalog.notes.len()).map(|i| note(catalog, i)).collect();
+    let mut text = serde_json::to_string(&Notes { version: "1", notes }).expect("strings and lists serialise");
+    text.push('\n');
+    text
+}
+
+fn note(catalog: &Catalog, i: usize) -> NoteJson<'_> {
+    let meta = &catalog.notes[i].meta;
+    let base = &catalog.site.base;
+    let route = catalog.route(Subject::Note(i));
+    let href = base.href(&route);
+    let ids = |named: &'static dyn Fn(&crate::note::Meta) -> &Vec<Named>| -> Vec<&str> {
+        named(meta).iter().map(|named| named.id.as_str()).collect()
+    };
+    let others = |map: &std::collections::BTreeMap<usize, Vec<usize>>| -> Vec<&str> {
+        crate::catalog::Successions::of(map, i).iter().map(|other| catalog.notes[*other].id()).collect()
+    };
+    NoteJson {
+        id: &meta.id,
+        title: &meta.title,
+        kind: &meta.kind,
+        summary: &meta.summary,
+        capabilities: ids(&|meta| &meta.capabilities),
+        clients: ids(&|meta| &meta.clients),
+        spec_versions: ids(&|meta| &meta.revisions),
+        sources: meta.sources.iter().enumerate().map(|(n, source)| citation(catalog, n, source)).collect(),
+        status: meta.status.word(),
+        status_reason: meta.status_reason.as_deref(),
+        last_verified: meta.last_verified.to_string(),
+        related: ids(&|meta| &meta.related),
+        supersedes: others(&catalog.successions.supersedes),
+        superseded_by: others(&catalog.successions.superseded_by),
+        contradicts: others(&catalog.successions.contradicts),
+        aliases: &meta.aliases,
+        updated: catalog.changed[i].map(|day| day.to_string()),
+        lang: meta.lang.as_deref(),
+        stale: meta.stale,
+        url: base.absolute(&href),
+        markdown: base.twin_href(&route),
+        href,
+    }
+}
+
+fn citation<'a>(catalog: &Catalog, n: usize, source: &'a crate::note::Citation) -> SourceJson<'a> {
+    let view = super::views::citation(catalog, n, source);
+    let permalinks = view.lines.into_iter().filter_map(|line| line.href).collect();
+    SourceJson {
+        url: &source.url,
+        title: &source.title,
+        commit: source.commit.as_deref(),
+        path: source.path.as_deref(),
+        date: source.date.to_string(),
+        archived: source.archived.as_deref(),
+        lang: source.lang.as_deref(),
+        permalinks,
+    }
+}

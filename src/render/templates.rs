@@ -1,0 +1,142 @@
+//! The only door to tera: the built-in templates, the site's own, and what a fault in one looks like.
+//!
+//! A site's `templates/x.html` takes the place of the built-in one of that name, and may extend it as
+//! `builtin/x.html`. It must not know what a page shows.
+
+use include_dir::{Dir, include_dir};
+use serde::Serialize;
+use tera::{ErrorKind, Tera};
+
+use crate::corpus::{self, File};
+use crate::diagnostic::{Code, Diagnostic, Place, Source};
+
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+/// Prefix of the site's own templates within tera.
+const USER: &str = "user/";
+/// Prefix of the built-in templates within tera.
+const BUILTIN: &str = "builtin/";
+
+/// Templates, compiled once.
+#[derive(Debug)]
+pub struct Templates {
+    tera: Tera,
+}
+
+/// What a template sees.
+#[derive(Debug, Default, Clone)]
+pub struct Context(tera::Context);
+
+impl Context {
+    /// Returns an empty context.
+    pub fn new() -> Context {
+        Context::default()
+    }
+
+    /// Returns the context with one more name.
+    pub fn with(mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Context {
+        self.0.insert(name, value);
+        self
+    }
+}
+
+impl Templates {
+    /// Compiles the built-in templates and a site's own.
+    ///
+    /// # Errors
+    /// A diagnostic for each of the site's templates that is no text or that cannot be parsed.
+    pub fn load(own: &[File]) -> Result<Templates, Vec<Diagnostic>> {
+        let mut tera = Tera::new();
+        tera.set_fallback_prefixes([USER, BUILTIN]).expect("no template is loaded yet");
+        let mut texts: Vec<(String, String)> = BUILT_IN
+            .files()
+            .map(|file| {
+                let name = file.path().to_str().expect("built-in names are ASCII");
+                let text = file.contents_utf8().expect("built-in templates are UTF-8");
+                (format!("{BUILTIN}{name}"), text.to_owned())
+            })
+            .collect();
+        let mut found = Vec::new();
+        for file in own {
+            let name = file.path.strip_prefix("templates/").unwrap_or(&file.path);
+            if !(name.ends_with(".html") || name.ends_with(".xml")) {
+                continue;
+            }
+            match corpus::text(file) {
+                Ok(source) => texts.push((format!("{USER}{name}"), source.text)),
+                Err(faults) => found.extend(faults),
+            }
+        }
+        if !found.is_empty() {
+            return Err(found);
+        }
+        texts.sort();
+        match tera.add_raw_templates(texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))) {
+            Ok(()) => Ok(Templates { tera }),
+            Err(error) => Err(vec![fault(&error, own)]),
+        }
+    }
+
+    /// Makes a value known to every template.
+    pub fn share(&mut self, name: &'static str, value: &impl Serialize) {
+        self.tera.global_context().insert(name, value);
+    }
+
+    /// Renders a template.
+    ///
+    /// # Errors
+    /// A diagnostic at the place in the template.
+    pub fn render(&self, name: &str, context: &Context) -> Result<String, Diagnostic> {
+        self.tera.render(name, &context.0).map_err(|error| {
+            let mut diagnostic = fault(&error, &[]);
+            if diagnostic.place.path.is_empty() {
+                diagnostic.place.path = format!("templates/{name}").into();
+            }
+            diagnostic
+        })
+    }
+}
+
+/// Turns an error of tera into a diagnostic at the place in the template.
+fn fault(error: &tera::Error, own: &[File]) -> Diagnostic {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+            let path = path(report.filename());
+            let span = report.span();
+            let (line, column) = (span.start_line.max(1), span.start_col + 1);
+            let place = own
+                .iter()
+                .find(|file| *file.path == *path)
+                .and_then(|file| corpus::text(file).ok())
+                .map(|source| {
+                    let at = Source::offset(&source.text, line, column);
+                    source.place(at..at + 1)
+                })
+                .unwrap_or_else(|| Place {
+                    line: u32::try_from(line).unwrap_or(1),
+                    column: u32::try_from(column).unwrap_or(1),
+                    ..Place::file(path)
+                });
+            Diagnostic::new(Code::Template, place, one_line(report.message()))
+        }
+        other => {
+            let text = one_line(&other.to_string());
+            let named = own.iter().find(|file| {
+                let name = file.path.strip_prefix("templates/").unwrap_or(&file.path);
+                text.contains(&format!("{USER}{name}"))
+            });
+            let path = named.map_or_else(|| "templates".to_owned(), |file| file.path.to_string());
+            Diagnostic::new(Code::Template, Place::file(path), text.replace(USER, "").replace(BUILTIN, ""))
+        }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    crate::diagnostic::visible(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(" ").as_str())
+}
+
+/// Returns the path of a template as a site's author knows it.
+fn path(name: &str) -> String {
+    let name = name.strip_prefix(USER).or_else(|| name.strip_prefix(BUILTIN)).unwrap_or(name);
+    format!("templates/{name}")
+}

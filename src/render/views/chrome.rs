@@ -1,0 +1,349 @@
+//! What stands around every page: the site's header and footer, and the page's own head.
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::catalog::{Catalog, Subject};
+use crate::date::Day;
+use crate::markdown;
+use crate::plan::{PlannedPage, page_route};
+use crate::render::permalink;
+use crate::route::Route;
+
+use super::LinkView;
+
+/// The site, the same on every page.
+#[derive(Debug, Serialize)]
+pub struct SiteView {
+    /// Its name.
+    pub title: String,
+    /// One sentence on what it is.
+    pub description: Option<String>,
+    /// BCP 47 tag.
+    pub lang: String,
+    /// Who publishes it.
+    pub publisher: Option<String>,
+    /// The licence of its notes.
+    pub licence: Option<String>,
+    /// Its repository.
+    pub repository: Option<String>,
+    /// The home page.
+    pub home: String,
+    /// The path under which everything lies, with a final slash: `/` or `/sub/dir/`.
+    pub root: String,
+    /// The sections that exist, and the site's own links.
+    pub nav: Vec<NavView>,
+    /// The Atom feed, if the site knows its address.
+    pub feed: Option<String>,
+    /// All notes as JSON.
+    pub notes_json: String,
+}
+
+/// A link of the header.
+#[derive(Debug, Serialize)]
+pub struct NavView {
+    /// Its text.
+    pub title: String,
+    /// Where it leads.
+    pub href: String,
+}
+
+/// One page's head and place.
+#[derive(Debug, Serialize)]
+pub struct PageView {
+    /// Plain text, for the head.
+    pub title: String,
+    /// HTML, for the heading.
+    pub title_html: String,
+    /// Plain text.
+    pub description: String,
+    /// BCP 47 tag.
+    pub lang: String,
+    /// Its link under the base path.
+    pub href: String,
+    /// Its absolute address, if the site knows where it is published.
+    pub canonical: Option<String>,
+    /// Its Markdown twin; the page for missing addresses has none.
+    pub twin: Option<String>,
+    /// The link of the header's entry that it belongs to.
+    pub section: String,
+    /// The pages above it, from the home page down; empty on the home page.
+    pub breadcrumb: Vec<LinkView>,
+    /// `article` or `website`
+    pub kind: &'static str,
+    /// `YYYY-MM-DD`
+    pub updated: Option<String>,
+    /// Where its source can be edited.
+    pub edit: Option<String>,
+    /// Structured data, escaped for a `script` element.
+    pub json_ld: Option<String>,
+    /// Which part of a long list it is.
+    pub part: PartView,
+}
+
+/// Which part of a long list a page is.
+#[derive(Debug, Serialize)]
+pub struct PartView {
+    /// From 1.
+    pub number: usize,
+    /// How many parts there are.
+    pub of: usize,
+    /// The part before.
+    pub previous: Option<String>,
+    /// The part after.
+    pub next: Option<String>,
+    /// All parts.
+    pub all: Vec<NavView>,
+}
+
+/// Returns the site as every page shows it.
+pub fn site(catalog: &Catalog) -> SiteView {
+    let base = &catalog.site.base;
+    let present = catalog.subjects();
+    let sections = [Subject::Research, Subject::Clients, Subject::Capabilities, Subject::Revisions, Subject::Sources];
+    let mut nav: Vec<NavView> = sections
+        .into_iter()
+        .filter(|section| present.contains(section))
+        .map(|section| NavView {
+            title: catalog.title(section).to_owned(),
+            href: base.href(&catalog.route(section)),
+        })
+        .collect();
+    nav.extend(catalog.site.nav.iter().map(|link| {
+        let inner = link.url.strip_prefix('/').filter(|rest| !rest.starts_with('/'));
+        let href = inner.map_or_else(|| link.url.clone(), |rest| {
+            let below = base.path.strip_prefix('/').filter(|path| rest.starts_with(path));
+            if below.is_some() { link.url.clone() } else { base.href(&Route::new(rest.trim_end_matches('/'))) }
+        });
+        NavView { title: link.title.clone(), href }
+    }));
+    SiteView {
+        title: catalog.site.title.clone(),
+        description: catalog.site.description.clone(),
+        lang: catalog.site.lang.clone(),
+        publisher: catalog.site.publisher.clone(),
+        licence: catalog.site.licence.clone(),
+        repository: catalog.site.repository.clone(),
+        home: base.href(&Route::home()),
+        root: format!("{}/", base.path),
+        nav,
+        feed: base.origin.as_ref().map(|_| base.file_href("feed.xml")),
+        notes_json: base.file_href("api/v1/notes.json"),
+    }
+}
+
+/// Returns a page's head and place.
+pub fn page(catalog: &Catalog, planned: &PlannedPage) -> PageView {
+    let base = &catalog.site.base;
+    let subject = planned.subject;
+    let href = base.href(&planned.route);
+    let canonical = base.absolute(&href);
+    let plain = markdown::plain(catalog.title(subject));
+    let title = if planned.number > 1 { format!("{plain}, page {} of {}", planned.number, planned.of) } else { plain };
+    let description = description(catalog, subject);
+    let (lang, updated) = match subject {
+        Subject::Note(i) => (catalog.notes[i].meta.lang.as_ref(), catalog.changed[i]),
+        Subject::Page(i) => (catalog.pages[i].lang.as_ref(), catalog.pages[i].updated),
+        Subject::Home => (catalog.home_page().and_then(|i| catalog.pages[i].lang.as_ref()), None),
+        _ => (None, None),
+    };
+    let breadcrumb = breadcrumb(catalog, subject);
+    let section = breadcrumb.get(1).map_or_else(|| href.clone(), |link| link.href.clone());
+    let json_ld = json_ld(catalog, subject, canonical.as_deref(), &title, &description, &breadcrumb);
+    PageView {
+        title_html: markdown::inline_code(catalog.title(subject)),
+        title,
+        description,
+        lang: lang.unwrap_or(&catalog.site.lang).clone(),
+        canonical,
+        twin: Some(base.twin_href(&planned.route)),
+        section,
+        breadcrumb,
+        kind: if matches!(subject, Subject::Note(_)) { "article" } else { "website" },
+        updated: updated.map(|day| day.to_string()),
+        edit: edit(catalog, subject),
+        json_ld: Some(json_ld),
+        part: part(catalog, planned),
+        href,
+    }
+}
+
+/// Returns the head of the page for addresses that do not exist.
+pub fn not_found(catalog: &Catalog) -> PageView {
+    PageView {
+        title: "Not found".to_owned(),
+        title_html: "Not found".to_owned(),
+        description: "There is no page at this address.".to_owned(),
+        lang: catalog.site.lang.clone(),
+        href: catalog.site.base.href(&Route::new("404")),
+        canonical: None,
+        twin: None,
+        section: String::new(),
+        breadcrumb: vec![super::link(catalog, Subject::Home)],
+        kind: "website",
+        updated: None,
+        edit: None,
+        json_ld: None,
+        part: PartView { number: 1, of: 1, previous: None, next: None, all: Vec::new() },
+    }
+}
+
+/// Returns where a former address leads, and its absolute form if known.
+pub fn redirect(catalog: &Catalog, subject: Subject) -> (LinkView, Option<String>) {
+    let link = super::link(catalog, subject);
+    let absolute = catalog.site.base.absolute(&link.href);
+    (link, absolute)
+}
+
+fn part(catalog: &Catalog, planned: &PlannedPage) -> PartView {
+    let base = &catalog.site.base;
+    let first = catalog.route(planned.subject);
+    let href = |number: usize| base.href(&page_route(&first, number));
+    let (number, of) = (planned.number, planned.of);
+    PartView {
+        number,
+        of,
+        previous: (number > 1).then(|| href(number - 1)),
+        next: (number < of).then(|| href(number + 1)),
+        all: if of > 1 {
+            (1..=of).map(|n| NavView { title: n.to_string(), href: href(n) }).collect()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+/// Returns the pages above a page, from the home page down.
+fn breadcrumb(catalog: &Catalog, subject: Subject) -> Vec<LinkView> {
+    let parents: Vec<Subject> = match subject {
+        Subject::Home => return Vec::new(),
+        Subject::Note(_) => vec![Subject::Home, Subject::Research],
+        Subject::Client(_) => vec![Subject::Home, Subject::Clients],
+        Subject::Capability(_) => vec![Subject::Home, Subject::Capabilities],
+        Subject::Revision(_) => vec![Subject::Home, Subject::Revisions],
+        Subject::Kind(_) => vec![Subject::Home, Subject::Kinds],
+        Subject::Status(_) => vec![Subject::Home, Subject::Statuses],
+        Subject::Page(i) => {
+            let route = &catalog.pages[i].route;
+            let above = |end: usize| catalog.pages.iter().position(|page| page.route == route[..end]);
+            let folders = route.match_indices('/').filter_map(|(end, _)| above(end)).map(Subject::Page);
+            std::iter::once(Subject::Home).chain(folders).collect()
+        }
+        _ => vec![Subject::Home],
+    };
+    parents.into_iter().map(|parent| super::link(catalog, parent)).collect()
+}
+
+/// Returns one sentence on a page.
+pub fn description(catalog: &Catalog, subject: Subject) -> String {
+    let of = |n: usize| super::count(n, "note", "notes");
+    match subject {
+        Subject::Home => catalog
+            .home_page()
+            .and_then(|i| catalog.pages[i].summary.clone())
+            .or_else(|| catalog.site.description.clone())
+            .unwrap_or_else(|| format!("{}: {} that cite their evidence.", catalog.site.title, of(catalog.notes.len()))),
+        Subject::Note(i) => catalog.notes[i].meta.summary.clone(),
+        Subject::Page(i) => catalog.pages[i]
+            .summary
+            .clone()
+            .unwrap_or_else(|| format!("{}: {}.", catalog.site.title, markdown::plain(&catalog.pages[i].title))),
+        Subject::Research => format!("All {}, newest verification first.", of(catalog.notes.len())),
+        Subject::Clients => format!(
+            "{}, each with the notes that speak of it.",
+            super::count(catalog.clients.len(), "client", "clients")
+        ),
+        Subject::Client(i) => {
+            let term = &catalog.clients[i];
+            format!("{}: {} on how it behaves.", term.thing.title, of(term.notes.len()))
+        }
+        Subject::Capabilities => format!(
+            "{} in {}, each with its life over the revisions and its notes.",
+            super::count(catalog.capabilities.len(), "capability", "capabilities"),
+            super::count(catalog.groups.len(), "group", "groups")
+        ),
+        Subject::Capability(i) => {
+            let term = &catalog.capabilities[i];
+            term.thing
+                .summary
+                .clone()
+                .unwrap_or_else(|| format!("{}: {} that speak of it.", term.thing.title, of(term.notes.len())))
+        }
+        Subject::Revisions => format!(
+            "{} of the specification, and the notes that touch each.",
+            super::count(catalog.revisions.len(), "revision", "revisions")
+        ),
+        Subject::Revision(i) => {
+            format!("Revision {}: {} that touch it.", catalog.revisions[i].thing.id, of(catalog.revisions[i].notes.len()))
+        }
+        Subject::Kinds => format!("What each of {} of note means.", super::count(catalog.kinds.len(), "kind", "kinds")),
+        Subject::Kind(i) => catalog.kinds[i]
+            .thing
+            .description
+            .clone()
+            .unwrap_or_else(|| format!("{} of the kind {}.", of(catalog.kinds[i].notes.len()), catalog.kinds[i].thing.title)),
+        Subject::Statuses => "What each status of a note means, and the notes that have it.".to_owned(),
+        Subject::Status(status) => status.meaning().to_owned(),
+        Subject::Sources => format!(
+            "{}, file by file, with the notes that cite each.",
+            super::count(catalog.repositories.len(), "cited repository or page", "cited repositories and pages")
+        ),
+    }
+}
+
+fn edit(catalog: &Catalog, subject: Subject) -> Option<String> {
+    let path = &catalog.manuscript(subject)?.source.path;
+    let hosted = permalink::hosted(catalog.site.repository.as_deref()?, &catalog.site.forges)?;
+    hosted.edit(&catalog.site.branch, path)
+}
+
+/// Returns structured data: a `TechArticle` for a note, else a `WebPage`, and the breadcrumb.
+fn json_ld(
+    catalog: &Catalog,
+    subject: Subject,
+    canonical: Option<&str>,
+    title: &str,
+    description: &str,
+    breadcrumb: &[LinkView],
+) -> String {
+    let base = &catalog.site.base;
+    let mut main = json!({
+        "@type": if matches!(subject, Subject::Note(_)) { "TechArticle" } else { "WebPage" },
+        "name": title,
+        "description": description,
+        "isPartOf": { "@type": "WebSite", "name": catalog.site.title },
+    });
+    let lang = &catalog.site.lang;
+    main["inLanguage"] = json!(lang);
+    if let Some(canonical) = canonical {
+        main["url"] = json!(canonical);
+    }
+    if let Some(publisher) = &catalog.site.publisher {
+        main["publisher"] = json!({ "@type": "Organization", "name": publisher });
+    }
+    if let Subject::Note(i) = subject {
+        let note = &catalog.notes[i];
+        main["headline"] = json!(title);
+        main["inLanguage"] = json!(note.meta.lang.as_ref().unwrap_or(lang));
+        let changed: Option<Day> = catalog.changed[i];
+        main["dateModified"] = json!(changed.unwrap_or(note.meta.last_verified).to_string());
+        main["citation"] = note.meta.sources.iter().map(|source| json!(source.url)).collect();
+    }
+    let mut graph = vec![main];
+    if !breadcrumb.is_empty() && canonical.is_some() {
+        let items: Vec<_> = breadcrumb
+            .iter()
+            .map(|link| (link.title.as_str(), base.absolute(&link.href)))
+            .chain(std::iter::once((title, canonical.map(str::to_owned))))
+            .enumerate()
+            .map(|(i, (name, url))| json!({ "@type": "ListItem", "position": i + 1, "name": name, "item": url }))
+            .collect();
+        graph.push(json!({ "@type": "BreadcrumbList", "itemListElement": items }));
+    }
+    inline_json(&json!({ "@context": "https://schema.org", "@graph": graph }))
+}
+
+/// Returns JSON that may stand in a `script` element: no `<`, and nothing that ends a line there.
+pub fn inline_json(value: &serde_json::Value) -> String {
+    value.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}

@@ -1,0 +1,562 @@
+//! Every page but a note's: lists of notes and of the things that notes speak of.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::catalog::{Catalog, NoteIx, Subject};
+use crate::note::Status;
+use crate::plan::PAGE_ROWS;
+use crate::registry::{Capability, RevisionStatus};
+
+use super::note::{BacklinkView, HeadingView, LineView, backlinks, citation, contents, prose};
+use super::{LinkView, RowView, link, row};
+
+/// A text of the author's on a page.
+#[derive(Debug, Serialize)]
+pub struct ProseView {
+    /// HTML.
+    pub body: String,
+    /// The outline; empty for fewer than three headings.
+    pub contents: Vec<HeadingView>,
+    /// Who refers to the page.
+    pub referenced_by: Vec<BacklinkView>,
+}
+
+/// Part of a list of notes.
+#[derive(Debug, Clone)]
+pub struct ListView {
+    /// The notes of this part.
+    pub notes: Vec<NoteIx>,
+    /// How many the whole list has.
+    pub total: usize,
+}
+
+/// The home page.
+#[derive(Debug, Serialize)]
+pub struct HomeView {
+    /// The prose of `notes/index.md`.
+    pub body: String,
+    /// The numbers that matter: how many, and of what.
+    pub numbers: Vec<NumberView>,
+    /// The newest findings.
+    pub newest: Vec<RowView>,
+    /// What changed last, newest first, with the day.
+    pub changed: Vec<ChangeView>,
+}
+
+/// A number with its meaning.
+#[derive(Debug, Serialize)]
+pub struct NumberView {
+    /// How many.
+    pub number: usize,
+    /// Of what.
+    pub label: &'static str,
+    /// The list of them.
+    pub href: Option<String>,
+}
+
+/// A note that changed.
+#[derive(Debug, Serialize)]
+pub struct ChangeView {
+    /// The note.
+    pub link: LinkView,
+    /// `YYYY-MM-DD`
+    pub day: String,
+}
+
+/// A client in the list of clients.
+#[derive(Debug, Serialize)]
+pub struct ClientsRow {
+    /// The client.
+    pub link: LinkView,
+    /// Who makes it.
+    pub vendor: Option<String>,
+    /// Whether its source can be read.
+    pub open: Option<bool>,
+    /// How many notes speak of it.
+    pub notes: usize,
+    /// The day of the newest verification.
+    pub verified: Option<String>,
+}
+
+/// A client's page.
+#[derive(Debug, Serialize)]
+pub struct ClientView {
+    /// Its id.
+    pub id: String,
+    /// Who makes it.
+    pub vendor: Option<String>,
+    /// Its home page.
+    pub url: Option<String>,
+    /// Its repository.
+    pub repository: Option<String>,
+    /// Its documentation.
+    pub docs: Option<String>,
+    /// Whether its source can be read.
+    pub open: Option<bool>,
+    /// The programs in which it appears.
+    pub surfaces: Vec<SurfaceView>,
+    /// What it is.
+    pub prose: ProseView,
+    /// How many notes speak of it.
+    pub total: usize,
+}
+
+/// A program in which a client appears.
+#[derive(Debug, Serialize)]
+pub struct SurfaceView {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// What it sends as `clientInfo.name`.
+    pub client_info: Vec<String>,
+    /// The transports that it speaks.
+    pub transports: Vec<String>,
+    /// The revision that it asks for.
+    pub protocol: Option<TermRef>,
+}
+
+/// An id that may have a page.
+#[derive(Debug, Serialize)]
+pub struct TermRef {
+    /// As written.
+    pub id: String,
+    /// Its page.
+    pub href: Option<String>,
+}
+
+/// A group of capabilities.
+#[derive(Debug, Serialize)]
+pub struct GroupView {
+    /// Its id, which is also the id of its heading.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// Its capabilities.
+    pub capabilities: Vec<CapabilityView>,
+}
+
+/// A capability.
+#[derive(Debug, Serialize)]
+pub struct CapabilityView {
+    /// The capability.
+    pub link: LinkView,
+    /// One sentence.
+    pub summary: Option<String>,
+    /// Its group.
+    pub group: String,
+    /// Its place in the specification.
+    pub spec: Option<String>,
+    /// Its life in words: `since 2025-03-26, removed in 2025-06-18`.
+    pub life: Option<String>,
+    /// Its life over the revisions, in order.
+    pub steps: Vec<LifeStep>,
+    /// How many notes speak of it.
+    pub notes: usize,
+    /// The clients that those notes speak of.
+    pub clients: Vec<LinkView>,
+    /// Who refers to its page.
+    pub referenced_by: Vec<BacklinkView>,
+}
+
+/// What a revision makes of a capability.
+#[derive(Debug, Serialize)]
+pub struct LifeStep {
+    /// The revision.
+    pub revision: LinkView,
+    /// `absent`, `introduced`, `present`, `deprecated`, `removed`
+    pub state: &'static str,
+}
+
+/// A revision.
+#[derive(Debug, Serialize)]
+pub struct RevisionView {
+    /// The revision.
+    pub link: LinkView,
+    /// `superseded`, `current`, `draft`
+    pub status: &'static str,
+    /// Its text.
+    pub spec: Option<String>,
+    /// What it changed.
+    pub changelog: Option<String>,
+    /// What it brought.
+    pub introduced: Vec<LinkView>,
+    /// What it advises against.
+    pub deprecated: Vec<LinkView>,
+    /// What it took away.
+    pub removed: Vec<LinkView>,
+    /// How many notes touch it.
+    pub notes: usize,
+    /// Who refers to its page.
+    pub referenced_by: Vec<BacklinkView>,
+}
+
+/// A kind of note.
+#[derive(Debug, Serialize)]
+pub struct KindView {
+    /// The kind, titled for one.
+    pub title: String,
+    /// The kind, titled for many.
+    pub link: LinkView,
+    /// What it means.
+    pub description: Option<String>,
+    /// How many notes are of it.
+    pub notes: usize,
+}
+
+/// A status.
+#[derive(Debug, Serialize)]
+pub struct StatusView {
+    /// Its page.
+    pub href: String,
+    /// Its page's twin.
+    pub twin: String,
+    /// The word.
+    pub id: &'static str,
+    /// Capitalised.
+    pub title: String,
+    /// One sentence.
+    pub meaning: &'static str,
+    /// How many notes have it.
+    pub notes: usize,
+}
+
+/// A row of a list of things: what and how many notes.
+#[derive(Debug, Serialize)]
+pub struct TermRow {
+    /// The thing.
+    pub link: LinkView,
+    /// How many notes.
+    pub notes: usize,
+}
+
+/// Part of the list of sources.
+#[derive(Debug, Serialize)]
+pub struct SourcesView {
+    /// The repositories of this part.
+    pub repositories: Vec<RepositoryView>,
+    /// How many repositories and pages are cited in all.
+    pub total: usize,
+    /// How many files.
+    pub files: usize,
+}
+
+/// A cited repository or page.
+#[derive(Debug, Serialize)]
+pub struct RepositoryView {
+    /// Its address.
+    pub url: String,
+    /// Its address without the scheme.
+    pub title: String,
+    /// How many notes cite it.
+    pub notes: usize,
+    /// Its files of this part.
+    pub files: Vec<SourceFileView>,
+}
+
+/// A cited file.
+#[derive(Debug, Serialize)]
+pub struct SourceFileView {
+    /// Empty where notes cite the address as a whole.
+    pub path: String,
+    /// The notes that cite it.
+    pub citing: Vec<CitingView>,
+}
+
+/// A note that cites a file.
+#[derive(Debug, Serialize)]
+pub struct CitingView {
+    /// The note.
+    pub note: LinkView,
+    /// The commit.
+    pub commit: Option<String>,
+    /// The file at the commit, or the address as written.
+    pub href: String,
+    /// The cited lines.
+    pub lines: Vec<LineView>,
+    /// `YYYY-MM-DD`
+    pub date: String,
+}
+
+/// Returns a page's own text.
+pub fn plain_page(catalog: &Catalog, subject: Subject) -> ProseView {
+    ProseView {
+        body: prose(catalog, subject),
+        contents: contents(catalog, subject),
+        referenced_by: backlinks(catalog, subject),
+    }
+}
+
+/// Returns one part of a list of notes.
+pub fn list(notes: &[NoteIx], number: usize) -> ListView {
+    let part = part(notes.len(), number);
+    ListView { notes: notes[part].to_vec(), total: notes.len() }
+}
+
+fn part(total: usize, number: usize) -> Range<usize> {
+    let start = ((number - 1) * PAGE_ROWS).min(total);
+    start..(start + PAGE_ROWS).min(total)
+}
+
+/// Returns the home page.
+pub fn home(catalog: &Catalog) -> HomeView {
+    let base = &catalog.site.base;
+    let present = catalog.subjects();
+    let href = |subject: Subject| present.contains(&subject).then(|| base.href(&catalog.route(subject)));
+    let with_status = |status| catalog.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len());
+    let stale = catalog.notes.iter().filter(|note| note.meta.stale).count();
+    let numbers = vec![
+        NumberView { number: catalog.notes.len(), label: "notes", href: href(Subject::Research) },
+        NumberView { number: catalog.clients.len(), label: "clients", href: href(Subject::Clients) },
+        NumberView { number: catalog.capabilities.len(), label: "capabilities", href: href(Subject::Capabilities) },
+        NumberView { number: catalog.repositories.len(), label: "cited repositories and pages", href: href(Subject::Sources) },
+        NumberView { number: with_status(Status::Disputed), label: "disputed", href: href(Subject::Status(Status::Disputed)) },
+        NumberView { number: stale, label: "stale", href: None },
+    ];
+    let mut changed: Vec<_> = catalog.changed.iter().enumerate().filter_map(|(i, day)| Some(((*day)?, i))).collect();
+    changed.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    HomeView {
+        body: prose(catalog, Subject::Home),
+        numbers,
+        newest: catalog.newest.iter().take(10).map(|i| row(catalog, *i)).collect(),
+        changed: changed
+            .into_iter()
+            .take(5)
+            .map(|(day, i)| ChangeView { link: link(catalog, Subject::Note(i)), day: day.to_string() })
+            .collect(),
+    }
+}
+
+/// Returns the list of clients.
+pub fn clients(catalog: &Catalog) -> Vec<ClientsRow> {
+    let newest = |notes: &[NoteIx]| notes.first().map(|i| catalog.notes[*i].meta.last_verified.to_string());
+    catalog
+        .clients
+        .iter()
+        .enumerate()
+        .map(|(i, term)| ClientsRow {
+            link: link(catalog, Subject::Client(i)),
+            vendor: term.thing.vendor.clone(),
+            open: term.thing.open,
+            notes: term.notes.len(),
+            verified: newest(&term.notes),
+        })
+        .collect()
+}
+
+/// Returns a client's page.
+pub fn client(catalog: &Catalog, i: usize) -> ClientView {
+    let term = &catalog.clients[i];
+    let client = &term.thing;
+    ClientView {
+        id: client.id.clone(),
+        vendor: client.vendor.clone(),
+        url: client.url.clone(),
+        repository: client.repository.clone(),
+        docs: client.docs.clone(),
+        open: client.open,
+        surfaces: client
+            .surfaces
+            .iter()
+            .map(|surface| SurfaceView {
+                id: surface.id.clone(),
+                title: surface.title.clone(),
+                client_info: surface.client_info.clone(),
+                transports: surface.transports.clone(),
+                protocol: surface.protocol.as_ref().map(|id| TermRef {
+                    id: id.clone(),
+                    href: catalog
+                        .revisions
+                        .iter()
+                        .position(|revision| revision.thing.id == *id)
+                        .map(|i| catalog.site.base.href(&catalog.route(Subject::Revision(i)))),
+                }),
+            })
+            .collect(),
+        prose: plain_page(catalog, Subject::Client(i)),
+        total: term.notes.len(),
+    }
+}
+
+/// Returns the capabilities by group.
+pub fn capabilities(catalog: &Catalog) -> Vec<GroupView> {
+    catalog
+        .groups
+        .iter()
+        .map(|group| GroupView {
+            id: group.id.clone(),
+            title: group.title.clone(),
+            capabilities: group.capabilities.clone().map(|i| capability(catalog, i)).collect(),
+        })
+        .collect()
+}
+
+/// Returns a capability.
+pub fn capability(catalog: &Catalog, i: usize) -> CapabilityView {
+    let term = &catalog.capabilities[i];
+    let thing = &term.thing;
+    let group = catalog.groups.iter().find(|group| group.capabilities.contains(&i));
+    let mut clients: Vec<usize> =
+        term.notes.iter().flat_map(|note| catalog.facets[*note].clients.iter().copied()).collect();
+    clients.sort_unstable();
+    clients.dedup();
+    CapabilityView {
+        link: link(catalog, Subject::Capability(i)),
+        summary: thing.summary.clone(),
+        group: group.map(|group| group.title.clone()).unwrap_or_default(),
+        spec: thing.spec.clone(),
+        life: life(thing),
+        steps: steps(catalog, thing),
+        notes: term.notes.len(),
+        clients: clients.into_iter().map(|i| link(catalog, Subject::Client(i))).collect(),
+        referenced_by: backlinks(catalog, Subject::Capability(i)),
+    }
+}
+
+/// Returns a capability's life in words.
+fn life(thing: &Capability) -> Option<String> {
+    let parts: Vec<String> = [
+        thing.introduced.as_ref().map(|id| format!("since {id}")),
+        thing.deprecated.as_ref().map(|id| format!("deprecated in {id}")),
+        thing.removed.as_ref().map(|id| format!("removed in {id}")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn steps(catalog: &Catalog, thing: &Capability) -> Vec<LifeStep> {
+    if thing.introduced.is_none() {
+        return Vec::new();
+    }
+    let mut state = "absent";
+    catalog
+        .revisions
+        .iter()
+        .enumerate()
+        .map(|(i, revision)| {
+            let id = Some(&revision.thing.id);
+            state = if thing.removed.as_ref() == id {
+                "removed"
+            } else if thing.deprecated.as_ref() == id {
+                "deprecated"
+            } else if thing.introduced.as_ref() == id {
+                "introduced"
+            } else {
+                match state {
+                    "introduced" => "present",
+                    "removed" => "absent",
+                    other => other,
+                }
+            };
+            LifeStep { revision: link(catalog, Subject::Revision(i)), state }
+        })
+        .collect()
+}
+
+/// Returns the revisions in order of time.
+pub fn revisions(catalog: &Catalog) -> Vec<RevisionView> {
+    (0..catalog.revisions.len()).map(|i| revision(catalog, i)).collect()
+}
+
+/// Returns a revision.
+pub fn revision(catalog: &Catalog, i: usize) -> RevisionView {
+    let term = &catalog.revisions[i];
+    let id = &term.thing.id;
+    let with = |field: fn(&Capability) -> &Option<String>| -> Vec<LinkView> {
+        let all = catalog.capabilities.iter().enumerate();
+        all.filter(|(_, capability)| field(&capability.thing).as_ref() == Some(id))
+            .map(|(i, _)| link(catalog, Subject::Capability(i)))
+            .collect()
+    };
+    RevisionView {
+        link: link(catalog, Subject::Revision(i)),
+        status: RevisionStatus::word(term.thing.status),
+        spec: term.thing.spec.clone(),
+        changelog: term.thing.changelog.clone(),
+        introduced: with(|c| &c.introduced),
+        deprecated: with(|c| &c.deprecated),
+        removed: with(|c| &c.removed),
+        notes: term.notes.len(),
+        referenced_by: backlinks(catalog, Subject::Revision(i)),
+    }
+}
+
+/// Returns the kinds.
+pub fn kinds(catalog: &Catalog) -> Vec<KindView> {
+    (0..catalog.kinds.len()).map(|i| kind(catalog, i)).collect()
+}
+
+/// Returns a kind.
+pub fn kind(catalog: &Catalog, i: usize) -> KindView {
+    let term = &catalog.kinds[i];
+    KindView {
+        title: term.thing.title.clone(),
+        link: link(catalog, Subject::Kind(i)),
+        description: term.thing.description.clone(),
+        notes: term.notes.len(),
+    }
+}
+
+/// Returns the statuses that have notes.
+pub fn statuses(catalog: &Catalog) -> Vec<StatusView> {
+    catalog.statuses.iter().map(|term| status(catalog, term.thing)).collect()
+}
+
+/// Returns a status.
+pub fn status(catalog: &Catalog, status: Status) -> StatusView {
+    let link = link(catalog, Subject::Status(status));
+    StatusView {
+        href: link.href,
+        twin: link.twin,
+        id: status.word(),
+        title: super::capitalised(status.word()),
+        meaning: status.meaning(),
+        notes: catalog.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len()),
+    }
+}
+
+/// Returns one part of the sources.
+pub fn sources(catalog: &Catalog, number: usize) -> SourcesView {
+    let files: usize = catalog.repositories.iter().map(|repository| repository.files.len()).sum();
+    let part = part(files, number);
+    let mut seen = 0;
+    let mut repositories = Vec::new();
+    for repository in &catalog.repositories {
+        let start = part.start.saturating_sub(seen).min(repository.files.len());
+        let end = part.end.saturating_sub(seen).min(repository.files.len());
+        seen += repository.files.len();
+        if start == end {
+            continue;
+        }
+        let shown = repository.url.split_once("://").map_or(&*repository.url, |(_, rest)| rest);
+        let files = repository.files[start..end].iter().map(|file| SourceFileView {
+            path: file.path.clone(),
+            citing: file
+                .places
+                .iter()
+                .map(|place| {
+                    let source = &catalog.notes[place.note].meta.sources[place.source];
+                    let view = citation(catalog, place.source, source);
+                    CitingView {
+                        note: link(catalog, Subject::Note(place.note)),
+                        commit: view.commit,
+                        href: view.href,
+                        lines: view.lines,
+                        date: view.date,
+                    }
+                })
+                .collect(),
+        });
+        repositories.push(RepositoryView {
+            url: repository.url.clone(),
+            title: shown.to_owned(),
+            notes: repository.notes,
+            files: files.collect(),
+        });
+    }
+    SourcesView { repositories, total: catalog.repositories.len(), files }
+}

@@ -1,0 +1,290 @@
+//! A note's page: its facts, its text, its evidence, who refers to it.
+
+use serde::Serialize;
+
+use crate::catalog::{Catalog, Subject, Successions};
+use crate::markdown::{self, Fill};
+use crate::note::Citation;
+use crate::render::permalink;
+use crate::route::Base;
+
+use super::{LinkView, RowView, StatusRef, link, row, status_ref};
+
+/// A note.
+#[derive(Debug, Serialize)]
+pub struct NoteView {
+    /// Its id.
+    pub id: String,
+    /// Plain text.
+    pub summary: String,
+    /// Its kind.
+    pub kind: Option<LinkView>,
+    /// Its status.
+    pub status: StatusRef,
+    /// Why it has that status.
+    pub status_reason: Option<String>,
+    /// `YYYY-MM-DD`
+    pub verified: String,
+    /// Verified too long ago.
+    pub stale: bool,
+    /// The clients that it speaks of.
+    pub clients: Vec<LinkView>,
+    /// The capabilities that it speaks of.
+    pub capabilities: Vec<LinkView>,
+    /// The revisions that it speaks of.
+    pub revisions: Vec<LinkView>,
+    /// What must be known before reading; absent for a current note.
+    pub banner: Option<BannerView>,
+    /// Notes that it takes the place of.
+    pub supersedes: Vec<LinkView>,
+    /// Notes that say otherwise.
+    pub contradicts: Vec<LinkView>,
+    /// HTML.
+    pub body: String,
+    /// The outline; empty for fewer than three headings.
+    pub contents: Vec<HeadingView>,
+    /// Its evidence.
+    pub sources: Vec<CitationView>,
+    /// Who refers to it.
+    pub referenced_by: Vec<BacklinkView>,
+    /// What to read next.
+    pub related: Vec<RelatedView>,
+    /// Where the history of its file can be read.
+    pub history: Option<String>,
+    /// `YYYY-MM-DD` of the last change.
+    pub updated: Option<String>,
+    /// How to cite it: plain text.
+    pub cite: String,
+}
+
+/// What must be known before reading a note that is not current.
+#[derive(Debug, Serialize)]
+pub struct BannerView {
+    /// `superseded`, `disputed`, …
+    pub status: &'static str,
+    /// Capitalised.
+    pub title: String,
+    /// One sentence on what the status means.
+    pub meaning: &'static str,
+    /// Why.
+    pub reason: Option<String>,
+    /// The notes that take its place.
+    pub successors: Vec<LinkView>,
+}
+
+/// A heading of the contents.
+#[derive(Debug, Serialize)]
+pub struct HeadingView {
+    /// 2 to 6.
+    pub level: u8,
+    /// Its id.
+    pub id: String,
+    /// HTML without links.
+    pub html: String,
+}
+
+/// A source.
+#[derive(Debug, Serialize)]
+pub struct CitationView {
+    /// From 1.
+    pub number: usize,
+    /// Plain text.
+    pub title: String,
+    /// As written.
+    pub url: String,
+    /// The best address there is: the file at the commit, else as written.
+    pub href: String,
+    /// The address without its scheme, for showing.
+    pub repository: String,
+    /// As written.
+    pub commit: Option<String>,
+    /// The commit's page.
+    pub commit_href: Option<String>,
+    /// The file, without lines.
+    pub file: Option<String>,
+    /// As written, with lines.
+    pub path: Option<String>,
+    /// One for each line range.
+    pub lines: Vec<LineView>,
+    /// `YYYY-MM-DD`
+    pub date: String,
+    /// An archived copy.
+    pub archived: Option<String>,
+    /// Its language.
+    pub lang: Option<String>,
+}
+
+/// A line range of a source.
+#[derive(Debug, Clone, Serialize)]
+pub struct LineView {
+    /// `45` or `199–241`
+    pub text: String,
+    /// A permalink, if the forge is known.
+    pub href: Option<String>,
+}
+
+/// A page that refers to this one.
+#[derive(Debug, Serialize)]
+pub struct BacklinkView {
+    /// The page.
+    pub link: LinkView,
+    /// The sentence around the link; empty if only `related` names this page.
+    pub sentence: String,
+}
+
+/// A related note, or an id that is none.
+#[derive(Debug, Serialize)]
+pub struct RelatedView {
+    /// As written.
+    pub id: String,
+    /// The note; absent for an id that is no note.
+    pub note: Option<RowView>,
+}
+
+/// Returns a note's page.
+pub fn note(catalog: &Catalog, i: usize) -> NoteView {
+    let note = &catalog.notes[i];
+    let (meta, facets) = (&note.meta, &catalog.facets[i]);
+    let subject = Subject::Note(i);
+    let links = |list: &[usize], subject: fn(usize) -> Subject| -> Vec<LinkView> {
+        list.iter().map(|i| link(catalog, subject(*i))).collect()
+    };
+    let relations = &catalog.successions;
+    let successors = links(Successions::of(&relations.superseded_by, i), Subject::Note);
+    let banner = (!matches!(meta.status, crate::note::Status::Current)).then(|| BannerView {
+        status: meta.status.word(),
+        title: super::capitalised(meta.status.word()),
+        meaning: meta.status.meaning(),
+        reason: meta.status_reason.clone(),
+        successors,
+    });
+    let row = row(catalog, i);
+    let hosted = catalog.site.repository.as_deref().and_then(|url| permalink::hosted(url, &catalog.site.forges));
+    NoteView {
+        id: meta.id.clone(),
+        summary: meta.summary.clone(),
+        kind: row.kind,
+        status: status_ref(catalog, meta.status),
+        status_reason: meta.status_reason.clone(),
+        verified: row.verified,
+        stale: row.stale,
+        clients: row.clients,
+        capabilities: links(&facets.capabilities, Subject::Capability),
+        revisions: links(&facets.revisions, Subject::Revision),
+        banner,
+        supersedes: links(Successions::of(&relations.supersedes, i), Subject::Note),
+        contradicts: links(Successions::of(&relations.contradicts, i), Subject::Note),
+        body: prose(catalog, subject),
+        contents: contents(catalog, subject),
+        sources: meta.sources.iter().enumerate().map(|(n, source)| citation(catalog, n, source)).collect(),
+        referenced_by: backlinks(catalog, subject),
+        related: meta
+            .related
+            .iter()
+            .zip(&facets.related)
+            .map(|(named, other)| RelatedView { id: named.id.clone(), note: other.map(|i| super::row(catalog, i)) })
+            .collect(),
+        history: hosted.and_then(|hosted| hosted.history(&catalog.site.branch, note.path())),
+        updated: catalog.changed[i].map(|day| day.to_string()),
+        cite: cite(catalog, i),
+    }
+}
+
+/// Returns the text of a page as HTML, its links filled in.
+pub fn prose(catalog: &Catalog, subject: Subject) -> String {
+    let Some(manuscript) = catalog.manuscript(subject) else { return String::new() };
+    prose_with(catalog, &catalog.site.base, subject, &manuscript.content)
+}
+
+fn prose_with(catalog: &Catalog, base: &Base, subject: Subject, content: &markdown::Document) -> String {
+    let mut html = String::with_capacity(content.html.text.len() + 64 * content.html.holes.len());
+    let targets = catalog.resolved.get(&subject).map_or(&[][..], |resolved| &resolved.links);
+    content.html.write(&mut html, |out, fill| match fill {
+        Fill::Address(i) => {
+            if let Some(target) = targets.get(i) {
+                markdown::push_escaped(out, &target.href(catalog, base, subject, false));
+            }
+        }
+        Fill::Title(i) => match targets.get(i) {
+            Some(crate::catalog::Target::Page(subject, _)) => {
+                out.push_str(&markdown::inline_code(catalog.title(*subject)));
+            }
+            _ => markdown::push_escaped(out, &content.links[i].target),
+        },
+    });
+    html
+}
+
+/// Returns the outline of a page's text; empty for fewer than three headings.
+pub fn contents(catalog: &Catalog, subject: Subject) -> Vec<HeadingView> {
+    let headings = catalog.headings(subject);
+    if headings.len() < 3 {
+        return Vec::new();
+    }
+    headings.iter().map(|h| HeadingView { level: h.level, id: h.id.clone(), html: h.html.clone() }).collect()
+}
+
+/// Returns who refers to a page.
+pub fn backlinks(catalog: &Catalog, subject: Subject) -> Vec<BacklinkView> {
+    let all = catalog.backlinks.get(&subject).map_or(&[][..], Vec::as_slice);
+    all.iter()
+        .map(|backlink| BacklinkView { link: link(catalog, backlink.from), sentence: backlink.sentence.clone() })
+        .collect()
+}
+
+/// Returns a source with its permalinks.
+pub fn citation(catalog: &Catalog, n: usize, source: &Citation) -> CitationView {
+    let hosted = permalink::hosted(&source.url, &catalog.site.forges);
+    let commit = source.commit.as_deref();
+    let (file, ranges) = source.file().map_or((None, Vec::new()), |(file, ranges)| (Some(file), ranges));
+    let at = |lines| {
+        let (hosted, commit, file) = (hosted.as_ref()?, commit?, file?);
+        Some(hosted.file(commit, file, lines))
+    };
+    let lines: Vec<LineView> = ranges
+        .iter()
+        .map(|range| LineView {
+            text: if range.first == range.last {
+                range.first.to_string()
+            } else {
+                format!("{}–{}", range.first, range.last)
+            },
+            href: at(Some(*range)),
+        })
+        .collect();
+    let commit_href = hosted.as_ref().zip(commit).map(|(hosted, commit)| hosted.commit(commit));
+    let whole = at(None).or_else(|| if file.is_none() { commit_href.clone() } else { None });
+    let href = lines.first().and_then(|line| line.href.clone()).or(whole).unwrap_or_else(|| source.url.clone());
+    let shown = source.url.split_once("://").map_or(&*source.url, |(_, rest)| rest);
+    CitationView {
+        number: n + 1,
+        title: source.title.clone(),
+        url: source.url.clone(),
+        href,
+        repository: shown.trim_end_matches('/').to_owned(),
+        commit: source.commit.clone(),
+        commit_href,
+        file: file.map(str::to_owned),
+        path: source.path.clone(),
+        lines,
+        date: source.date.to_string(),
+        archived: source.archived.clone(),
+        lang: source.lang.clone(),
+    }
+}
+
+fn cite(catalog: &Catalog, i: usize) -> String {
+    let meta = &catalog.notes[i].meta;
+    let mut text = String::new();
+    if let Some(publisher) = &catalog.site.publisher {
+        text.push_str(publisher);
+        text.push_str(". ");
+    }
+    text.push_str(&format!("“{}”. {}, last verified {}.", markdown::plain(&meta.title), catalog.site.title, meta.last_verified));
+    let href = catalog.site.base.href(&catalog.route(Subject::Note(i)));
+    if let Some(address) = catalog.site.base.absolute(&href) {
+        text.push(' ');
+        text.push_str(&address);
+    }
+    text
+}
