@@ -6,3 +6,4 @@ pub mod route;
 pub mod date;
 pub mod markdown;
 pub mod corpus;
+pub mod publish;
