@@ -17,7 +17,7 @@ use crate::yaml::{FRONT_MATTER_LIMIT, Reader, Yaml};
 
 pub use citation::{Citation, LineRange, date, parse_path};
 pub use meta::{Meta, Named, Status};
-pub use published::facts_line;
+pub use published::{REASON, RELATED, SOURCES, facts_line};
 
 /// A research note.
 #[derive(Debug, Clone)]

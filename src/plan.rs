@@ -83,11 +83,9 @@ pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
         plan.add(page.route.twin_file(), What::Twin(i), &owner);
     }
     plan.add("404.html".to_owned(), What::NotFound, GENERATED);
-    for (path, what) in [
-        (".nojekyll", What::NoJekyll),
-        ("robots.txt", What::Robots),
-        ("api/v1/notes.json", What::NotesJson),
-    ] {
+    for (path, what) in
+        [(".nojekyll", What::NoJekyll), ("robots.txt", What::Robots), ("api/v1/notes.json", What::NotesJson)]
+    {
         plan.add(path.to_owned(), what, GENERATED);
     }
     if catalog.site.base.origin.is_some() {
@@ -206,4 +204,3 @@ fn folders(files: &[Planned], found: &mut Vec<Diagnostic>) {
         }
     }
 }
-

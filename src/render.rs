@@ -141,9 +141,7 @@ impl Renderer<'_> {
             Subject::Clients => ("clients.html", context.with("clients", &views::clients(catalog))),
             Subject::Client(i) => ("client.html", context.with("client", &views::client(catalog, i))),
             Subject::Capabilities => ("capabilities.html", context.with("groups", &views::capabilities(catalog))),
-            Subject::Capability(i) => {
-                ("capability.html", context.with("capability", &views::capability(catalog, i)))
-            }
+            Subject::Capability(i) => ("capability.html", context.with("capability", &views::capability(catalog, i))),
             Subject::Revisions => ("revisions.html", context.with("revisions", &views::revisions(catalog))),
             Subject::Revision(i) => ("revision.html", context.with("revision", &views::revision(catalog, i))),
             Subject::Kinds => ("kinds.html", context.with("kinds", &views::kinds(catalog))),

@@ -141,12 +141,42 @@ mod tests {
             ("https://github.com/o/r", "a.md", Some((1, 9)), "https://github.com/o/r/blob/110138b5/a.md?plain=1#L1-L9"),
             ("https://github.com/o/r", "a.ts", None, "https://github.com/o/r/blob/110138b5/a.ts"),
             ("https://gitlab.com/g/s/r", "a.rs", Some((1, 9)), "https://gitlab.com/g/s/r/-/blob/110138b5/a.rs#L1-9"),
-            ("https://git.example.org/g/r", "a.rs", Some((3, 3)), "https://git.example.org/g/r/-/blob/110138b5/a.rs#L3"),
-            ("https://codeberg.org/o/r", "a.rs", Some((1, 9)), "https://codeberg.org/o/r/src/commit/110138b5/a.rs#L1-L9"),
-            ("https://bitbucket.org/o/r", "a.rs", Some((1, 9)), "https://bitbucket.org/o/r/src/110138b5/a.rs#lines-1:9"),
-            ("https://bb.example.org/projects/K/repos/r", "a.rs", Some((1, 9)), "https://bb.example.org/projects/K/repos/r/browse/a.rs?at=110138b5#1-9"),
-            ("https://git.sr.ht/~o/r.git", "a.rs", Some((1, 9)), "https://git.sr.ht/~o/r.git/tree/110138b5/item/a.rs#L1-L9"),
-            ("https://x.googlesource.com/p/q", "a.rs", Some((4, 9)), "https://x.googlesource.com/p/q/+/110138b5/a.rs#4"),
+            (
+                "https://git.example.org/g/r",
+                "a.rs",
+                Some((3, 3)),
+                "https://git.example.org/g/r/-/blob/110138b5/a.rs#L3",
+            ),
+            (
+                "https://codeberg.org/o/r",
+                "a.rs",
+                Some((1, 9)),
+                "https://codeberg.org/o/r/src/commit/110138b5/a.rs#L1-L9",
+            ),
+            (
+                "https://bitbucket.org/o/r",
+                "a.rs",
+                Some((1, 9)),
+                "https://bitbucket.org/o/r/src/110138b5/a.rs#lines-1:9",
+            ),
+            (
+                "https://bb.example.org/projects/K/repos/r",
+                "a.rs",
+                Some((1, 9)),
+                "https://bb.example.org/projects/K/repos/r/browse/a.rs?at=110138b5#1-9",
+            ),
+            (
+                "https://git.sr.ht/~o/r.git",
+                "a.rs",
+                Some((1, 9)),
+                "https://git.sr.ht/~o/r.git/tree/110138b5/item/a.rs#L1-L9",
+            ),
+            (
+                "https://x.googlesource.com/p/q",
+                "a.rs",
+                Some((4, 9)),
+                "https://x.googlesource.com/p/q/+/110138b5/a.rs#4",
+            ),
         ] {
             assert_eq!(link(url, file, lines).as_deref(), Some(expected));
         }
@@ -154,7 +184,12 @@ mod tests {
 
     #[test]
     fn what_is_no_repository_has_no_permalink() {
-        for url in ["https://example.org/o/r", "https://github.com/o", "https://github.com/o/r/issues/3", "https://github.com/o/r?x=1"] {
+        for url in [
+            "https://example.org/o/r",
+            "https://github.com/o",
+            "https://github.com/o/r/issues/3",
+            "https://github.com/o/r?x=1",
+        ] {
             assert_eq!(link(url, "a.ts", None), None, "{url}");
         }
     }

@@ -16,10 +16,14 @@ use crate::note::Status;
 
 pub use chrome::{PageView, SiteView, not_found, page, redirect, site};
 pub use lists::{
-    CapabilityView, ClientView, ClientsRow, GroupView, HomeView, KindView, ListView, RepositoryView, RevisionView, StatusView, TermRow,
-    capabilities, capability, client, clients, home, kind, kinds, list, plain_page, revision, revisions, sources, status, statuses, ProseView, SurfaceView, LifeStep, SourceFileView, SourcesView, CitingView,
+    CapabilityView, CitingView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView,
+    RepositoryView, RevisionView, SourceFileView, SourcesView, StatusView, SurfaceView, TermRow, capabilities,
+    capability, client, clients, home, kind, kinds, list, plain_page, revision, revisions, sources, status, statuses,
 };
-pub use note::{citation, BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, contents, note, prose};
+pub use note::{
+    BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,
+    contents, note, prose,
+};
 
 /// A link: where to and what it says.
 #[derive(Debug, Clone, Serialize)]
@@ -91,7 +95,11 @@ pub fn row(catalog: &Catalog, note: usize) -> RowView {
         summary: meta.summary.clone(),
         kind: facets.kind.map(|i| {
             let kind = &catalog.kinds[i].thing;
-            LinkView { title: kind.title.clone(), title_html: markdown::inline_code(&kind.title), ..link(catalog, Subject::Kind(i)) }
+            LinkView {
+                title: kind.title.clone(),
+                title_html: markdown::inline_code(&kind.title),
+                ..link(catalog, Subject::Kind(i))
+            }
         }),
         clients: facets.clients.iter().map(|i| link(catalog, Subject::Client(*i))).collect(),
         status: status_ref(catalog, meta.status),

@@ -104,17 +104,17 @@ pub fn site(catalog: &Catalog) -> SiteView {
     let mut nav: Vec<NavView> = sections
         .into_iter()
         .filter(|section| present.contains(section))
-        .map(|section| NavView {
-            title: catalog.title(section).to_owned(),
-            href: base.href(&catalog.route(section)),
-        })
+        .map(|section| NavView { title: catalog.title(section).to_owned(), href: base.href(&catalog.route(section)) })
         .collect();
     nav.extend(catalog.site.nav.iter().map(|link| {
         let inner = link.url.strip_prefix('/').filter(|rest| !rest.starts_with('/'));
-        let href = inner.map_or_else(|| link.url.clone(), |rest| {
-            let below = base.path.strip_prefix('/').filter(|path| rest.starts_with(path));
-            if below.is_some() { link.url.clone() } else { base.href(&Route::new(rest.trim_end_matches('/'))) }
-        });
+        let href = inner.map_or_else(
+            || link.url.clone(),
+            |rest| {
+                let below = base.path.strip_prefix('/').filter(|path| rest.starts_with(path));
+                if below.is_some() { link.url.clone() } else { base.href(&Route::new(rest.trim_end_matches('/'))) }
+            },
+        );
         NavView { title: link.title.clone(), href }
     }));
     SiteView {
@@ -242,7 +242,9 @@ pub fn description(catalog: &Catalog, subject: Subject) -> String {
             .home_page()
             .and_then(|i| catalog.pages[i].summary.clone())
             .or_else(|| catalog.site.description.clone())
-            .unwrap_or_else(|| format!("{}: {} that cite their evidence.", catalog.site.title, of(catalog.notes.len()))),
+            .unwrap_or_else(|| {
+                format!("{}: {} that cite their evidence.", catalog.site.title, of(catalog.notes.len()))
+            }),
         Subject::Note(i) => catalog.notes[i].meta.summary.clone(),
         Subject::Page(i) => catalog.pages[i]
             .summary
@@ -274,14 +276,16 @@ pub fn description(catalog: &Catalog, subject: Subject) -> String {
             super::count(catalog.revisions.len(), "revision", "revisions")
         ),
         Subject::Revision(i) => {
-            format!("Revision {}: {} that touch it.", catalog.revisions[i].thing.id, of(catalog.revisions[i].notes.len()))
+            format!(
+                "Revision {}: {} that touch it.",
+                catalog.revisions[i].thing.id,
+                of(catalog.revisions[i].notes.len())
+            )
         }
         Subject::Kinds => format!("What each of {} of note means.", super::count(catalog.kinds.len(), "kind", "kinds")),
-        Subject::Kind(i) => catalog.kinds[i]
-            .thing
-            .description
-            .clone()
-            .unwrap_or_else(|| format!("{} of the kind {}.", of(catalog.kinds[i].notes.len()), catalog.kinds[i].thing.title)),
+        Subject::Kind(i) => catalog.kinds[i].thing.description.clone().unwrap_or_else(|| {
+            format!("{} of the kind {}.", of(catalog.kinds[i].notes.len()), catalog.kinds[i].thing.title)
+        }),
         Subject::Statuses => "What each status of a note means, and the notes that have it.".to_owned(),
         Subject::Status(status) => status.meaning().to_owned(),
         Subject::Sources => format!(

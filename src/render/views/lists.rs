@@ -311,8 +311,16 @@ pub fn home(catalog: &Catalog) -> HomeView {
         NumberView { number: catalog.notes.len(), label: "notes", href: href(Subject::Research) },
         NumberView { number: catalog.clients.len(), label: "clients", href: href(Subject::Clients) },
         NumberView { number: catalog.capabilities.len(), label: "capabilities", href: href(Subject::Capabilities) },
-        NumberView { number: catalog.repositories.len(), label: "cited repositories and pages", href: href(Subject::Sources) },
-        NumberView { number: with_status(Status::Disputed), label: "disputed", href: href(Subject::Status(Status::Disputed)) },
+        NumberView {
+            number: catalog.repositories.len(),
+            label: "cited repositories and pages",
+            href: href(Subject::Sources),
+        },
+        NumberView {
+            number: with_status(Status::Disputed),
+            label: "disputed",
+            href: href(Subject::Status(Status::Disputed)),
+        },
         NumberView { number: stale, label: "stale", href: None },
     ];
     let mut changed: Vec<_> = catalog.changed.iter().enumerate().filter_map(|(i, day)| Some(((*day)?, i))).collect();

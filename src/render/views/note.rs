@@ -280,7 +280,12 @@ fn cite(catalog: &Catalog, i: usize) -> String {
         text.push_str(publisher);
         text.push_str(". ");
     }
-    text.push_str(&format!("“{}”. {}, last verified {}.", markdown::plain(&meta.title), catalog.site.title, meta.last_verified));
+    text.push_str(&format!(
+        "“{}”. {}, last verified {}.",
+        markdown::plain(&meta.title),
+        catalog.site.title,
+        meta.last_verified
+    ));
     let href = catalog.site.base.href(&catalog.route(Subject::Note(i)));
     if let Some(address) = catalog.site.base.absolute(&href) {
         text.push(' ');

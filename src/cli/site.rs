@@ -1,0 +1,106 @@
+//! What `build` and `check` share: finding the site, reading it, compiling it, telling what is wrong.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::compile::{self, Options, Site};
+use crate::corpus::{disk, git};
+use crate::date::Day;
+use crate::report;
+use crate::route::Base;
+
+use super::{Exit, Failure, Global, Terminal};
+
+/// Flags of every command that compiles.
+#[derive(Debug, Args)]
+pub struct SiteFlags {
+    /// Where the site is published, in place of `base_url` in `notes/site.yaml`
+    #[arg(short = 'u', long, value_name = "URL")]
+    base_url: Option<String>,
+    /// Build drafts too
+    #[arg(long)]
+    drafts: bool,
+    /// Take warnings for errors
+    #[arg(long)]
+    pub strict: bool,
+    /// The day of the build [default: `SOURCE_DATE_EPOCH`, else today, in UTC]
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    date: Option<String>,
+}
+
+/// Returns the site's folder: the one that was named, or the nearest parent with `notes/`.
+pub fn root(global: &Global) -> Result<PathBuf, Failure> {
+    if let Some(root) = &global.root {
+        if !root.join("notes").is_dir() {
+            let message = format!("there is no site in `{}`: it has no folder `notes`", root.display());
+            return Err(Failure::usage(message));
+        }
+        return Ok(root.clone());
+    }
+    let here = std::env::current_dir()
+        .map_err(|error| Failure::environment(format!("the current folder cannot be read: {error}")))?;
+    match here.ancestors().find(|folder| folder.join("notes").is_dir()) {
+        Some(root) => Ok(root.to_owned()),
+        None => {
+            let message = format!(
+                "there is no site here: neither `{}` nor a folder above it has a folder `notes`; name the site with `--root`",
+                here.display()
+            );
+            Err(Failure::usage(message))
+        }
+    }
+}
+
+/// Reads and compiles a site.
+pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Site, Failure> {
+    let options = options(flags)?;
+    let start = std::time::Instant::now();
+    let (corpus, told) = rayon::join(|| disk::read(root), || git::history(root));
+    let mut corpus = corpus.map_err(|error| match error {
+        disk::Error::NoSite { .. } => Failure::usage(error),
+        disk::Error::Io { .. } => Failure::environment(error),
+    })?;
+    corpus.history = told.history;
+    if let Some(trouble) = told.trouble {
+        terminal.say(&format!("note: dates are left out, because git could not be asked: {trouble}"));
+    }
+    let read = start.elapsed();
+    let mut site = compile::compile(&corpus, &options);
+    site.timings.insert(0, ("read", read));
+    Ok(site)
+}
+
+fn options(flags: &SiteFlags) -> Result<Options, Failure> {
+    let base =
+        match &flags.base_url {
+            None => None,
+            Some(url) => Some(Base::parse(url).ok_or_else(|| {
+                Failure::usage(format!("`--base-url {url}` is not an absolute http or https address"))
+            })?),
+        };
+    let today = match &flags.date {
+        Some(date) => Day::parse(date)
+            .ok_or_else(|| Failure::usage(format!("`--date {date}` is not a calendar day like 2026-11-30")))?,
+        None => match std::env::var("SOURCE_DATE_EPOCH") {
+            Ok(text) => text.trim().parse().ok().and_then(Day::from_unix).ok_or_else(|| {
+                Failure::usage(format!("`SOURCE_DATE_EPOCH` is `{text}`, not a number of seconds since 1970"))
+            })?,
+            Err(_) => Day::today(),
+        },
+    };
+    Ok(Options { today, base, drafts: flags.drafts })
+}
+
+/// Tells everything that was found; returns how the run must end if the site may not be published.
+pub fn report(site: &Site, strict: bool, terminal: &Terminal) -> Option<Exit> {
+    let mut out = String::new();
+    for diagnostic in &site.diagnostics {
+        report::text(&mut out, diagnostic, terminal.style);
+    }
+    if !out.is_empty() {
+        terminal.tell(&out);
+    }
+    let fails = site.has_errors() || (strict && !site.diagnostics.is_empty());
+    fails.then_some(Exit::Content)
+}

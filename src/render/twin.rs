@@ -1,0 +1,426 @@
+//! The Markdown twins: what an agent reads in place of a page.
+//!
+//! A note's twin is the author's text with the generated parts around it, and is itself a valid
+//! note; the forms that reading and writing must agree on stand in `note::published`. The twins of
+//! other pages are written from the same views as the pages. It must not know templates.
+
+use crate::catalog::{Catalog, Subject, Target};
+use crate::manuscript::Manuscript;
+use crate::markdown::Form;
+use crate::note::{REASON, RELATED, SOURCES, facts_line};
+use crate::plan::PlannedPage;
+
+use super::views::{self, LinkView, RowView};
+
+/// Part of a list of notes.
+pub struct List<'a> {
+    /// One line a note.
+    pub rows: Vec<&'a str>,
+    /// How many notes the whole list has.
+    pub total: usize,
+}
+
+/// Returns a note's twin.
+pub fn note(catalog: &Catalog, i: usize) -> String {
+    let note = &catalog.notes[i];
+    let (meta, facets) = (&note.meta, &catalog.facets[i]);
+    let base = &catalog.site.base;
+    let subject = Subject::Note(i);
+    let mut out = String::with_capacity(note.manuscript.source.text.len() + 2048);
+    out.push_str("---\n");
+    note.front().for_each(|part| out.push_str(part));
+    if let Some(canonical) = base.absolute(&base.href(&catalog.route(subject))) {
+        out.push_str(&format!("canonical: {canonical}\n"));
+        if let Some(day) = catalog.changed[i] {
+            out.push_str(&format!("last-updated: {day}\n"));
+        }
+    }
+    out.push_str(&format!("---\n\n# {}\n\n{}", meta.title, facts_line(meta)));
+    let twin = |subject| base.twin_href(&catalog.route(subject));
+    let link = |id: &str, subject| format!("[{}]({})", escape(id), twin(subject));
+    if !facets.clients.is_empty() {
+        let clients: Vec<_> =
+            facets.clients.iter().map(|i| link(&catalog.clients[*i].thing.id, Subject::Client(*i))).collect();
+        out.push_str(&format!(" · Clients: {}", clients.join(", ")));
+    }
+    if !meta.revisions.is_empty() {
+        let revisions: Vec<_> = meta.revisions.iter().map(|named| format!("`{}`", named.id)).collect();
+        out.push_str(&format!(" · Revisions: {}", revisions.join(", ")));
+    }
+    out.push('\n');
+    if let Some(reason) = &meta.status_reason {
+        out.push_str(&format!("\n{REASON}{reason}\n"));
+    }
+    if !note.manuscript.body.is_empty() {
+        out.push('\n');
+        body(&mut out, catalog, subject, &note.manuscript);
+        out.push('\n');
+    }
+    if !meta.sources.is_empty() {
+        out.push_str(&format!("\n{SOURCES}\n\n"));
+        for source in &meta.sources {
+            out.push_str(&format!("- [{}]({})", escape(&source.title), source.url));
+            if let Some(commit) = &source.commit {
+                out.push_str(&format!(", commit `{commit}`"));
+            }
+            if let Some(path) = &source.path {
+                out.push_str(&format!(", `{path}`"));
+            }
+            out.push_str(&format!(", {}\n", source.date));
+        }
+    }
+    if !meta.related.is_empty() {
+        out.push_str(&format!("\n{RELATED}\n\n"));
+        for (named, other) in meta.related.iter().zip(&facets.related) {
+            match other {
+                Some(other) => out.push_str(&format!("- {}\n", link(&named.id, Subject::Note(*other)))),
+                None => out.push_str(&format!("- {}\n", named.id)),
+            }
+        }
+    }
+    out
+}
+
+/// Writes a body with each internal link rewritten to the twin of its target; all else is untouched.
+fn body(out: &mut String, catalog: &Catalog, subject: Subject, manuscript: &Manuscript) {
+    let text = manuscript.body();
+    let Some(resolved) = catalog.resolved.get(&subject) else {
+        out.push_str(text);
+        return;
+    };
+    let base = &catalog.site.base;
+    let content = &manuscript.content;
+    let mut edits: Vec<(std::ops::Range<usize>, String)> = Vec::new();
+    for (link, target) in content.links.iter().zip(&resolved.links) {
+        let Some(edit) = link.edit.clone() else { continue };
+        if *target == Target::Broken {
+            continue;
+        }
+        let href = target.href(catalog, base, subject, true);
+        let new = match link.form {
+            Form::Wiki => {
+                let shown = match target {
+                    Target::Page(subject, _) if link.text.is_empty() => escape(catalog.title(*subject)),
+                    _ => escape(&link.text),
+                };
+                format!("[{shown}]({href})")
+            }
+            _ => href,
+        };
+        edits.push((edit, new));
+    }
+    for (definition, target) in content.definitions.iter().zip(&resolved.definitions) {
+        if *target != Target::Broken {
+            edits.push((definition.edit.clone(), target.href(catalog, base, subject, true)));
+        }
+    }
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut from = 0;
+    for (range, new) in edits {
+        out.push_str(&text[from..range.start]);
+        out.push_str(&new);
+        from = range.end;
+    }
+    out.push_str(&text[from..]);
+}
+
+/// Returns a link's text with brackets escaped, so that it stays a link.
+fn escape(text: &str) -> String {
+    if !text.contains(['[', ']', '|']) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 4);
+    let mut code = false;
+    for c in text.chars() {
+        code ^= c == '`';
+        if matches!(c, '[' | ']') && !code {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Returns a note's line in a twin's list of notes.
+pub fn row(row: &RowView) -> String {
+    let mut line = format!("- [{}]({})", escape(&row.link.title), row.link.twin);
+    let kind = row.kind.as_ref().map_or("", |kind| kind.id.as_str());
+    line.push_str(&format!(" ({kind}, {}, verified {}", row.status.id, row.verified));
+    if row.stale {
+        line.push_str(", stale");
+    }
+    line.push_str(&format!("): {}\n", text(&row.summary)));
+    line
+}
+
+/// Returns plain text as Markdown: nothing in it becomes markup.
+fn text(plain: &str) -> String {
+    let mut out = String::with_capacity(plain.len());
+    for c in plain.chars() {
+        match c {
+            '\\' | '`' | '*' | '[' | ']' | '<' | '|' | '#' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\n' => out.push(' '),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Returns the twin of any page but a note's.
+pub fn page(catalog: &Catalog, planned: &PlannedPage, list: Option<List<'_>>) -> String {
+    let page = views::page(catalog, planned);
+    let subject = planned.subject;
+    let mut out = format!("---\ntitle: {}\nsummary: {}\n", quoted(&page.title), quoted(&page.description));
+    if let Some(canonical) = &page.canonical {
+        out.push_str(&format!("canonical: {canonical}\n"));
+    }
+    if let Some(updated) = &page.updated {
+        out.push_str(&format!("last-updated: {updated}\n"));
+    }
+    out.push_str(&format!("---\n\n# {}\n\n", text(&page.title)));
+    let mut w = Writer { out, catalog };
+    match subject {
+        Subject::Home => w.home(),
+        Subject::Clients => w.clients(),
+        Subject::Client(i) => w.client(i),
+        Subject::Capabilities => w.capabilities(),
+        Subject::Capability(i) => w.capability(i),
+        Subject::Revisions => w.revisions(),
+        Subject::Revision(i) => w.revision(i),
+        Subject::Kinds => w.kinds(),
+        Subject::Statuses => w.statuses(),
+        Subject::Sources => w.sources(planned.number),
+        Subject::Page(_) => w.prose(subject),
+        Subject::Research | Subject::Kind(_) | Subject::Status(_) => w.line(&text(&page.description)),
+        Subject::Note(_) => {}
+    }
+    if let Some(list) = list {
+        w.notes(&list);
+    }
+    if page.part.of > 1 {
+        let file =
+            |number: usize| catalog.site.base.twin_href(&crate::plan::page_route(&catalog.route(subject), number));
+        let parts: Vec<_> = (1..=page.part.of).map(|n| format!("[{n}]({})", file(n))).collect();
+        w.section("Pages");
+        w.line(&parts.join(" · "));
+    }
+    w.referenced_by(subject);
+    let trimmed = w.out.trim_end().len();
+    w.out.truncate(trimmed);
+    w.out.push('\n');
+    w.out
+}
+
+/// Returns a text as a double-quoted YAML scalar.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("a string serialises")
+}
+
+struct Writer<'a> {
+    out: String,
+    catalog: &'a Catalog,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push_str("\n\n");
+    }
+
+    fn section(&mut self, title: &str) {
+        if !self.out.ends_with("\n\n") {
+            self.out.push('\n');
+        }
+        self.line(&format!("## {title}"));
+    }
+
+    fn item(&mut self, item: &str) {
+        self.out.push_str(&format!("- {item}\n"));
+    }
+
+    fn fact(&mut self, name: &str, value: Option<&str>) {
+        if let Some(value) = value {
+            self.item(&format!("{name}: {value}"));
+        }
+    }
+
+    fn link(link: &LinkView) -> String {
+        format!("[{}]({})", escape(&text(&link.title)), link.twin)
+    }
+
+    fn links(links: &[LinkView]) -> String {
+        links.iter().map(Self::link).collect::<Vec<_>>().join(", ")
+    }
+
+    fn prose(&mut self, subject: Subject) {
+        if let Some(manuscript) = self.catalog.manuscript(subject).filter(|m| !m.body.is_empty()) {
+            body(&mut self.out, self.catalog, subject, manuscript);
+            self.out.push_str("\n\n");
+        }
+    }
+
+    fn notes(&mut self, list: &List<'_>) {
+        self.section(&format!("Notes ({})", list.total));
+        list.rows.iter().for_each(|row| self.out.push_str(row));
+        if list.rows.is_empty() {
+            self.line("No note yet.");
+        }
+    }
+
+    fn referenced_by(&mut self, subject: Subject) {
+        let backlinks = views::backlinks(self.catalog, subject);
+        if backlinks.is_empty() {
+            return;
+        }
+        self.section("Referenced by");
+        for backlink in backlinks {
+            let sentence =
+                if backlink.sentence.is_empty() { String::new() } else { format!(": {}", text(&backlink.sentence)) };
+            self.item(&format!("{}{sentence}", Self::link(&backlink.link)));
+        }
+    }
+
+    fn home(&mut self) {
+        self.prose(Subject::Home);
+        let home = views::home(self.catalog);
+        self.section("In numbers");
+        for number in &home.numbers {
+            self.item(&format!("{} {}", number.number, number.label));
+        }
+        self.section("Newest findings");
+        for row in &home.newest {
+            self.out.push_str(&self::row(row));
+        }
+        if !home.changed.is_empty() {
+            self.section("Changed lately");
+            for change in &home.changed {
+                self.item(&format!("{}, {}", Self::link(&change.link), change.day));
+            }
+        }
+        self.section("Sections");
+        for subject in self.catalog.subjects() {
+            use Subject::{Capabilities, Clients, Kinds, Research, Revisions, Sources, Statuses};
+            if matches!(subject, Research | Clients | Capabilities | Revisions | Kinds | Statuses | Sources) {
+                let link = views::link(self.catalog, subject);
+                self.item(&Self::link(&link));
+            }
+        }
+    }
+
+    fn clients(&mut self) {
+        for client in views::clients(self.catalog) {
+            let vendor = client.vendor.map(|vendor| format!(", {}", text(&vendor))).unwrap_or_default();
+            let verified = client.verified.map(|day| format!(", last verified {day}")).unwrap_or_default();
+            let notes = views::count(client.notes, "note", "notes");
+            self.item(&format!("{}{vendor}: {notes}{verified}", Self::link(&client.link)));
+        }
+    }
+
+    fn client(&mut self, i: usize) {
+        let client = views::client(self.catalog, i);
+        self.fact("Vendor", client.vendor.as_deref().map(text).as_deref());
+        self.fact("Home page", client.url.as_deref().map(|url| format!("<{url}>")).as_deref());
+        self.fact("Repository", client.repository.as_deref().map(|url| format!("<{url}>")).as_deref());
+        self.fact("Documentation", client.docs.as_deref().map(|url| format!("<{url}>")).as_deref());
+        self.fact("Open source", client.open.map(|open| if open { "yes" } else { "no" }));
+        self.out.push('\n');
+        self.prose(Subject::Client(i));
+        if !client.surfaces.is_empty() {
+            self.section("Surfaces");
+            for surface in &client.surfaces {
+                let names: Vec<_> = surface.client_info.iter().map(|name| format!("`{name}`")).collect();
+                let mut line = format!("{} (`{}`)", text(&surface.title), surface.id);
+                if !names.is_empty() {
+                    line.push_str(&format!(", sends {}", names.join(", ")));
+                }
+                if !surface.transports.is_empty() {
+                    line.push_str(&format!(", over {}", surface.transports.join(", ")));
+                }
+                if let Some(protocol) = &surface.protocol {
+                    line.push_str(&format!(", asks for `{}`", protocol.id));
+                }
+                self.item(&line);
+            }
+        }
+    }
+
+    fn capabilities(&mut self) {
+        for group in views::capabilities(self.catalog) {
+            self.section(&text(&group.title));
+            for capability in &group.capabilities {
+                let life = capability.life.as_ref().map(|life| format!(" ({life})")).unwrap_or_default();
+                let summary = capability.summary.as_deref().map(|s| format!(": {}", text(s))).unwrap_or_default();
+                let notes = views::count(capability.notes, "note", "notes");
+                self.item(&format!(
+                    "{}, `{}`{life}{summary} {notes}.",
+                    Self::link(&capability.link),
+                    capability.link.id
+                ));
+            }
+        }
+    }
+
+    fn capability(&mut self, i: usize) {
+        let capability = views::capability(self.catalog, i);
+        if let Some(summary) = &capability.summary {
+            self.line(&text(summary));
+        }
+        self.fact("Id", Some(&format!("`{}`", capability.link.id)));
+        self.fact("Group", Some(&text(&capability.group)));
+        self.fact("Life", capability.life.as_deref());
+        self.fact("Specification", capability.spec.as_deref().map(|url| format!("<{url}>")).as_deref());
+        if !capability.clients.is_empty() {
+            self.fact("Clients", Some(&Self::links(&capability.clients)));
+        }
+    }
+
+    fn revisions(&mut self) {
+        for revision in views::revisions(self.catalog) {
+            let notes = views::count(revision.notes, "note", "notes");
+            self.item(&format!("{}, {}: {notes}", Self::link(&revision.link), revision.status));
+        }
+    }
+
+    fn revision(&mut self, i: usize) {
+        let revision = views::revision(self.catalog, i);
+        self.fact("Status", Some(revision.status));
+        self.fact("Specification", revision.spec.as_deref().map(|url| format!("<{url}>")).as_deref());
+        self.fact("Changes", revision.changelog.as_deref().map(|url| format!("<{url}>")).as_deref());
+        for (name, links) in
+            [("Introduced", &revision.introduced), ("Deprecated", &revision.deprecated), ("Removed", &revision.removed)]
+        {
+            if !links.is_empty() {
+                self.fact(name, Some(&Self::links(links)));
+            }
+        }
+    }
+
+    fn kinds(&mut self) {
+        for kind in views::kinds(self.catalog) {
+            let notes = views::count(kind.notes, "note", "notes");
+            let meaning = kind.description.as_deref().map(|d| format!(": {}", text(d))).unwrap_or_default();
+            self.item(&format!("{}{meaning} {notes}.", Self::link(&kind.link)));
+        }
+    }
+
+    fn statuses(&mut self) {
+        for status in views::statuses(self.catalog) {
+            let notes = views::count(status.notes, "note", "notes");
+            self.item(&format!("[{}]({}): {} {notes}.", status.id, status.twin, status.meaning));
+        }
+    }
+
+    fn sources(&mut self, number: usize) {
+        for repository in views::sources(self.catalog, number).repositories {
+            self.section(&format!("[{}]({})", text(&repository.title), repository.url));
+            for file in &repository.files {
+                let path = if file.path.is_empty() { "as a whole".to_owned() } else { format!("`{}`", file.path) };
+                let notes: Vec<_> = file.citing.iter().map(|citing| Self::link(&citing.note)).collect();
+                self.item(&format!("{path}: {}", notes.join(", ")));
+            }
+        }
+    }
+}
