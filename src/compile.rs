@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::catalog;
 use crate::corpus::{Corpus, File};
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::parse;
 use crate::plan;
 use crate::render::{self, Output, templates::Templates, views};
@@ -79,6 +79,10 @@ pub fn compile(corpus: &Corpus, options: &Options) -> Site {
     let catalog::Catalog { notes, .. } = connected.value;
     notes.into_par_iter().for_each(drop);
     clock.lap("clean up");
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        // Age is no slip in a file: it is told once the files are right.
+        diagnostics.retain(|diagnostic| diagnostic.code != Code::Stale);
+    }
     diagnostic::sort(&mut diagnostics);
     site.diagnostics = diagnostics;
     site.timings = clock.laps;

@@ -10,7 +10,7 @@ use percent_encoding::percent_decode_str;
 use rayon::prelude::*;
 
 use crate::corpus::File;
-use crate::diagnostic::{Code, Diagnostic, FilePath, visible};
+use crate::diagnostic::{Code, Diagnostic, FilePath, Place, visible};
 use crate::markdown::{Form, Link};
 use crate::note;
 use crate::page;
@@ -167,21 +167,35 @@ fn page_ids(catalog: &Catalog, subject: Subject, id: &str) -> bool {
     }
 }
 
+/// For how many broken links of a build a near name is looked for: each look goes over all names.
+const SUGGESTIONS: usize = 100;
+
 /// Resolves every link of every text, in parallel, and reports those that lead to nothing.
 pub fn resolve(catalog: &mut Catalog, found: &mut Vec<Diagnostic>) {
     let subjects: Vec<Subject> =
         catalog.subjects().into_iter().filter(|subject| catalog.manuscript(*subject).is_some()).collect();
     let view: &Catalog = catalog;
-    let all: Vec<(Subject, Resolved, Vec<Diagnostic>)> = subjects
+    let all: Vec<(Subject, Resolved, Vec<(Fault, Place)>)> = subjects
         .into_par_iter()
         .map(|subject| {
-            let (resolved, diagnostics) = text(view, subject);
-            (subject, resolved, diagnostics)
+            let (resolved, faults) = text(view, subject);
+            (subject, resolved, faults)
         })
         .collect();
-    for (subject, resolved, diagnostics) in all {
+    let mut names: Option<Names> = None;
+    let mut looked = 0;
+    for (subject, resolved, faults) in all {
+        for (mut fault, place) in faults {
+            if let Some(wanted) = fault.wanted.take().filter(|_| looked < SUGGESTIONS) {
+                looked += 1;
+                let names = names.get_or_insert_with(|| Names::of(&catalog.addresses));
+                fault.help = names.suggest(&wanted, &place.path).or(fault.help);
+            }
+            let mut diagnostic = Diagnostic::new(fault.code, place, fault.message);
+            diagnostic.help = fault.help;
+            found.push(diagnostic);
+        }
         catalog.resolved.insert(subject, resolved);
-        found.extend(diagnostics);
     }
     for link in &catalog.site.nav {
         if link.url.starts_with('/') {
@@ -196,16 +210,12 @@ pub fn resolve(catalog: &mut Catalog, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn text(catalog: &Catalog, subject: Subject) -> (Resolved, Vec<Diagnostic>) {
+fn text(catalog: &Catalog, subject: Subject) -> (Resolved, Vec<(Fault, Place)>) {
     let manuscript = catalog.manuscript(subject).expect("only texts are asked");
     let content = &manuscript.content;
     let resolver = Resolver { catalog, from: subject, path: &manuscript.source.path };
     let mut found = Vec::new();
-    let mut report = |fault: Fault, range: std::ops::Range<usize>| {
-        let mut diagnostic = Diagnostic::new(fault.code, manuscript.place(range), fault.message);
-        diagnostic.help = fault.help;
-        found.push(diagnostic);
-    };
+    let mut report = |fault: Fault, range: std::ops::Range<usize>| found.push((fault, manuscript.place(range)));
     let mut definitions = Vec::with_capacity(content.definitions.len());
     let mut broken: Vec<Option<Fault>> = Vec::with_capacity(content.definitions.len());
     for definition in &content.definitions {
@@ -252,10 +262,58 @@ struct Fault {
     code: Code,
     message: String,
     help: Option<String>,
+    /// The name for which a near one is to be looked for.
+    wanted: Option<Wanted>,
+}
+
+/// A name that does not exist.
+#[derive(Debug, Clone)]
+enum Wanted {
+    /// A path from the site's root or below `notes/`.
+    Path(String),
+    /// An id of a wiki link.
+    Id(String),
+}
+
+/// All names that a link may mean, sorted.
+struct Names<'a> {
+    paths: BTreeSet<&'a str>,
+    ids: BTreeSet<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    fn of(addresses: &'a Addresses) -> Self {
+        let paths = addresses.sources.keys().chain(addresses.routes.keys()).chain(addresses.files.iter());
+        Names { paths: paths.map(String::as_str).collect(), ids: addresses.ids.keys().map(String::as_str).collect() }
+    }
+
+    /// Returns what may help in the place of a name, as a text at `file` would write it.
+    fn suggest(&self, wanted: &Wanted, file: &str) -> Option<String> {
+        match wanted {
+            Wanted::Id(id) => {
+                let near = slug::nearest(id, self.ids.iter().copied())?;
+                Some(format!("did you mean `[[{near}]]`?"))
+            }
+            Wanted::Path(path) => {
+                let folded = slug::fold(path);
+                if let Some(same) = self.paths.iter().find(|name| slug::fold(name) == folded) {
+                    let id = same.rsplit('/').next().unwrap_or(same).trim_end_matches(".md");
+                    return Some(format!("names are case-sensitive: the id is `{id}`"));
+                }
+                let near = slug::nearest(path, self.paths.iter().copied())?;
+                let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let written = match near.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
+                    Some(rest) => rest.to_owned(),
+                    None => format!("/{}", near.strip_prefix("notes/").unwrap_or(near)),
+                };
+                Some(format!("did you mean `{written}`?"))
+            }
+        }
+    }
 }
 
 fn fault<T>(code: Code, message: String, help: Option<String>) -> Result<T, Fault> {
-    Err(Fault { code, message, help })
+    Err(Fault { code, message, help, wanted: None })
 }
 
 struct Resolver<'a> {
@@ -339,12 +397,12 @@ impl Resolver<'_> {
             if let Some(why) = addresses.gone.get(&format!("research/{id}")).or_else(|| addresses.gone.get(id)) {
                 return gone(raw, why);
             }
-            let near = slug::nearest(id, addresses.ids.keys().map(String::as_str).collect::<BTreeSet<_>>());
-            let help = near.map_or_else(
-                || "put it in backticks if it is code".to_owned(),
-                |near| format!("did you mean `[[{near}]]`?"),
-            );
-            return fault(Code::BrokenLink, format!("no note or page is called `{}`", visible(id)), Some(help));
+            return Err(Fault {
+                code: Code::BrokenLink,
+                message: format!("no note or page is called `{}`", visible(id)),
+                help: Some("put it in backticks if it is code".to_owned()),
+                wanted: Some(Wanted::Id(id.to_owned())),
+            });
         };
         self.part(subject, &link.target, fragment)
     }
@@ -386,33 +444,12 @@ impl Resolver<'_> {
         if let Some(why) = addresses.gone.get(path) {
             return gone(raw, why);
         }
-        let folded = slug::fold(path);
-        let known: BTreeSet<&str> = addresses
-            .sources
-            .keys()
-            .chain(addresses.routes.keys())
-            .chain(addresses.files.iter())
-            .map(String::as_str)
-            .collect();
-        let same = known.iter().copied().find(|name| slug::fold(name) == folded);
-        let help = match same.or_else(|| slug::nearest(path, known)) {
-            Some(near) if same.is_some() => {
-                let id = near.rsplit('/').next().unwrap_or(near).trim_end_matches(".md");
-                Some(format!("names are case-sensitive: the id is `{id}`"))
-            }
-            Some(near) => Some(format!("did you mean `{}`?", self.as_written(near))),
-            None => None,
-        };
-        fault(Code::BrokenLink, format!("`{}` leads to nothing", visible(raw)), help)
-    }
-
-    /// Returns a known path in the form in which a text of this folder would name it.
-    fn as_written(&self, known: &str) -> String {
-        let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        match known.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
-            Some(rest) => rest.to_owned(),
-            None => format!("/{}", known.strip_prefix("notes/").unwrap_or(known)),
-        }
+        Err(Fault {
+            code: Code::BrokenLink,
+            message: format!("`{}` leads to nothing", visible(raw)),
+            help: None,
+            wanted: Some(Wanted::Path(path.to_owned())),
+        })
     }
 }
 

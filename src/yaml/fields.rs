@@ -64,11 +64,13 @@ impl<'a> Reader<'a> {
                 self.report_key(Code::DuplicateKey, &here, format!("the key was given before, on line {first}"));
             } else if !known.contains(&key) {
                 let here = Path::Entry(path, i, key);
-                let help = match slug::nearest(key, known.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("known keys: {}", list(known)),
+                let near = slug::nearest(key, known.iter().copied());
+                let message = match near {
+                    Some(near) => format!("no such key; did you mean `{near}`?"),
+                    None => "no such key".to_owned(),
                 };
-                self.report_key(Code::UnknownKey, &here, "no such key").help = Some(help);
+                self.report_key(Code::UnknownKey, &here, message).help =
+                    near.is_none().then(|| format!("known keys: {}", list(known)));
             }
         }
         Some(Fields { entries, path })
