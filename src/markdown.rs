@@ -5,9 +5,36 @@
 //! [`Hole`] in the HTML and filled when the page is rendered. It must not know notes, routes or
 //! which targets exist.
 
+mod cjk;
+mod code;
+mod footnotes;
+mod headings;
+mod highlight;
+mod html;
+mod inline;
+mod links;
+mod marks;
+mod raw;
+mod reader;
+mod scan;
+mod sentence;
+mod tables;
+mod target;
+mod title;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ops::Range;
 
+use pulldown_cmark::{BrokenLink, LinkType, Parser};
+
 use crate::diagnostic::Code;
+use reader::Reader;
+
+pub use html::{escape, push_escaped};
+pub use title::{inline_code, plain};
 
 /// What a body holds. All ranges are bytes of the body's text.
 #[derive(Debug, Clone, Default)]
@@ -86,7 +113,8 @@ pub struct Link {
     /// link what stands before `|`, trimmed.
     pub target: String,
     /// The bytes to replace when the link is rewritten: the destination of an inline link or
-    /// picture with its angle brackets, the whole of a wiki link; absent for a reference.
+    /// picture with its angle brackets, the whole of a wiki link (for a picture `![[target]]` the
+    /// target alone); absent for a reference, and for a picture in a wiki link's text.
     pub edit: Option<Range<usize>>,
     /// The link's text as a reader sees it; of a wiki link without its own, empty.
     pub text: String,
@@ -146,8 +174,36 @@ impl Html {
     }
 }
 
+/// The dialect: CommonMark with tables, footnotes, task lists, strikethrough, alerts and wiki links.
+const DIALECT: pulldown_cmark::Options = pulldown_cmark::Options::ENABLE_TABLES
+    .union(pulldown_cmark::Options::ENABLE_FOOTNOTES)
+    .union(pulldown_cmark::Options::ENABLE_STRIKETHROUGH)
+    .union(pulldown_cmark::Options::ENABLE_TASKLISTS)
+    .union(pulldown_cmark::Options::ENABLE_GFM)
+    .union(pulldown_cmark::Options::ENABLE_WIKILINKS);
+
 /// Reads a body (text with `\n` line ends).
 pub fn read(body: &str, options: Options<'_>) -> Document {
-    let _ = (body, options);
-    todo!()
+    let text = cjk::soften(body);
+    let is_soft = matches!(text, Cow::Owned(_));
+    let undefined = RefCell::new(Vec::new());
+    let on_undefined = |link: BrokenLink<'_>| {
+        // A word in brackets is ordinary text; two pairs of brackets mean a link.
+        if matches!(link.link_type, LinkType::Reference | LinkType::Collapsed) {
+            let range = target::whole(body, link.link_type, link.span);
+            undefined.borrow_mut().push((range, link.reference.into_string()));
+        }
+        None
+    };
+    let parser = Parser::new_with_broken_link_callback(&text, DIALECT, Some(on_undefined));
+    let definitions = target::definitions(body, is_soft, parser.reference_definitions());
+    let mut reader = Reader::new(body, is_soft, options, definitions);
+    let mut events = parser.into_offset_iter();
+    while let Some((event, range)) = events.next() {
+        let definition = target::label(&event).and_then(|label| events.reference_definitions().get(label));
+        let definition = definition.map(|definition| definition.span.start);
+        reader.event(event, range, definition);
+    }
+    drop(events);
+    reader.finish(undefined.into_inner())
 }
