@@ -156,11 +156,7 @@ pub fn fragment(text: &str) -> String {
         match c {
             ' ' | '-' => id.push('-'),
             '_' => id.push('_'),
-            c if c.is_ascii() => {
-                if c.is_ascii_alphanumeric() {
-                    id.push(c.to_ascii_lowercase());
-                }
-            }
+            c if c.is_ascii_alphanumeric() => id.push(c.to_ascii_lowercase()),
             c if c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c) && !is_selector(c) => {
                 id.extend(c.to_lowercase());
             }

@@ -47,7 +47,7 @@ pub(super) fn joins(before: char, after: char) -> bool {
 
 /// Returns `body` with the punctuation that would defeat emphasis replaced, byte for byte in place.
 pub(super) fn soften(body: &str) -> Cow<'_, str> {
-    if body.is_ascii() || body.contains(|c| stands_for(c).is_some()) {
+    if body.is_ascii() {
         return Cow::Borrowed(body);
     }
     let mut out: Option<String> = None;
@@ -72,6 +72,9 @@ pub(super) fn soften(body: &str) -> Cow<'_, str> {
             continue;
         }
         let Some(stand_in) = stand_in(mark) else { continue };
+        if out.is_none() && body.contains(|c| stands_for(c).is_some()) {
+            return Cow::Borrowed(body);
+        }
         let out = out.get_or_insert_with(|| String::with_capacity(body.len()));
         out.push_str(&body[copied..at]);
         out.push(stand_in);

@@ -217,20 +217,40 @@ mod tests {
         check("console", "$ ls", "$ ls");
     }
 
+    /// Marks code, and returns it without the marks.
+    fn unmarked(language: &str, code: &str) -> String {
+        let mut out = String::new();
+        push(&mut out, grammar(language), code);
+        let out = out.replace("</span>", "");
+        let mut parts = out.split("<span class=\"");
+        let mut text = parts.next().unwrap_or("").to_owned();
+        for part in parts {
+            text.push_str(part.split_once("\">").expect("a class").1);
+        }
+        text
+    }
+
+    const LANGUAGES: [&str; 11] = ["ts", "tsx", "js", "rs", "json", "py", "toml", "yaml", "sh", "diff", "go"];
+
     #[test]
     fn every_language_is_there() {
-        for language in ["ts", "tsx", "js", "rs", "json", "py", "toml", "yaml", "sh", "diff", "go"] {
-            let grammar = grammar(language).expect(language);
+        let code = "# x = \"中文\" // - 1\n+ b\n- c\n";
+        for language in LANGUAGES {
             let mut out = String::new();
-            push(&mut out, Some(grammar), "# x = \"中文\" // - 1\n+ b\n- c\n");
+            push(&mut out, grammar(language), code);
             assert!(out.contains("<span"), "{language}: {out}");
-            let text = out.replace("</span>", "");
-            let text: String = text
-                .split("<span class=\"")
-                .enumerate()
-                .map(|(i, part)| if i == 0 { part } else { part.split_once("\">").expect("a class").1 })
-                .collect();
-            assert_eq!(text, super::super::html::escape("# x = \"中文\" // - 1\n+ b\n- c\n"), "{language}");
+            assert_eq!(unmarked(language, code), super::super::html::escape(code), "{language}");
+        }
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn marks_change_no_code(code in "([a-z ={}()\\[\\]<>\"'`$/*+#:.\\\\-]|中|é|\n){0,60}") {
+            for language in LANGUAGES {
+                proptest::prop_assert_eq!(unmarked(language, &code), super::super::html::escape(&code));
+            }
         }
     }
 }

@@ -6,10 +6,23 @@ use std::ops::Range;
 
 use super::{Fill, Hole, Html};
 
+/// The bytes that are escaped.
+const SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    special[b'&' as usize] = true;
+    special[b'<' as usize] = true;
+    special[b'>' as usize] = true;
+    special[b'"' as usize] = true;
+    special
+};
+
 /// Appends `text` to `out`, escaped for HTML text and for a double-quoted attribute.
 pub fn push_escaped(out: &mut String, text: &str) {
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
+        if !SPECIAL[usize::from(byte)] {
+            continue;
+        }
         let entity = match byte {
             b'&' => "&amp;",
             b'<' => "&lt;",

@@ -27,8 +27,13 @@ pub(super) fn fold(text: &str) -> String {
 pub(super) fn boundaries(text: &str, code: &[Range<usize>]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut code = code.iter().peekable();
-    for (at, c) in text.char_indices() {
-        let western = matches!(c, '.' | '!' | '?');
+    for (at, byte) in text.bytes().enumerate() {
+        // The first bytes of `。`, `！` and `？`.
+        if !matches!(byte, b'.' | b'!' | b'?' | 0xe3 | 0xef) {
+            continue;
+        }
+        let Some(c) = text[at..].chars().next() else { break };
+        let western = c.is_ascii();
         if !western && !matches!(c, '。' | '！' | '？') {
             continue;
         }
