@@ -82,7 +82,7 @@ pub fn text(file: &File) -> Result<Source, Vec<Diagnostic>> {
     let text = if text.contains('\r') { text.replace("\r\n", "\n") } else { text.to_owned() };
     let source = Source { path: file.path.clone(), text };
     let control = |b: &u8| (*b < 0x20 && !matches!(*b, b'\n' | b'\t')) || *b == 0x7f;
-    if !source.text.as_bytes().iter().any(|b| control(b)) {
+    if !source.text.as_bytes().iter().any(control) {
         return Ok(source);
     }
     let found = source.text.bytes().enumerate().filter(|(_, b)| control(b)).take(10);

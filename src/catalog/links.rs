@@ -175,7 +175,7 @@ pub fn resolve(catalog: &mut Catalog, found: &mut Vec<Diagnostic>) {
     let subjects: Vec<Subject> =
         catalog.subjects().into_iter().filter(|subject| catalog.manuscript(*subject).is_some()).collect();
     let view: &Catalog = catalog;
-    let all: Vec<(Subject, Resolved, Vec<(Fault, Place)>)> = subjects
+    let all: Vec<_> = subjects
         .into_par_iter()
         .map(|subject| {
             let (resolved, faults) = text(view, subject);

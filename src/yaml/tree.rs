@@ -94,13 +94,11 @@ impl Node {
     }
 
     fn entry(&self, path: &Path<'_>) -> Option<&Entry> {
-        let (parent, pick): (_, Box<dyn Fn(usize, &Entry) -> bool + '_>) = match path {
-            Path::Key(parent, key) => (parent, Box::new(move |_, e| e.key.text == **key)),
-            Path::Entry(parent, index, _) => (parent, Box::new(move |i, _| i == *index)),
-            _ => return None,
-        };
-        match self.at(parent)? {
-            Node::Map(entries, _) => entries.iter().enumerate().find(|(i, e)| pick(*i, e)).map(|(_, e)| e),
+        let (Path::Key(parent, _) | Path::Entry(parent, _, _)) = path else { return None };
+        let Node::Map(entries, _) = self.at(parent)? else { return None };
+        match path {
+            Path::Entry(_, index, _) => entries.get(*index),
+            Path::Key(_, key) => entries.iter().find(|entry| entry.key.text == *key),
             _ => None,
         }
     }
