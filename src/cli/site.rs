@@ -66,7 +66,7 @@ pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Si
         terminal.say(&format!("note: dates are left out, because git could not be asked: {trouble}"));
     }
     let read = start.elapsed();
-    let mut site = compile::compile(&corpus, &options);
+    let mut site = compile::compile(corpus, &options);
     site.timings.insert(0, ("read", read));
     Ok(site)
 }
