@@ -61,6 +61,11 @@ pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Si
         disk::Error::NoSite { .. } => Failure::usage(error),
         disk::Error::Io { .. } => Failure::environment(error),
     })?;
+    if told.history.shallow {
+        terminal.say(
+            "note: dates are left out, because the repository is a shallow clone; `git fetch --unshallow` completes it",
+        );
+    }
     corpus.history = told.history;
     if let Some(trouble) = told.trouble {
         terminal.say(&format!("note: dates are left out, because git could not be asked: {trouble}"));
