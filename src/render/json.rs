@@ -55,7 +55,16 @@ pub fn notes(scene: &Scene) -> String {
         .into_par_iter()
         .map(|i| serde_json::to_string(&note(scene, i)).expect("strings and lists serialise"))
         .collect();
-    format!("{{\"version\":\"1\",\"notes\":[{}]}}\n", notes.join(","))
+    let mut text = String::with_capacity(notes.iter().map(|note| note.len() + 1).sum::<usize>() + 32);
+    text.push_str("{\"version\":\"1\",\"notes\":[");
+    for (i, note) in notes.into_iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.push_str(&note);
+    }
+    text.push_str("]}\n");
+    text
 }
 
 fn note(scene: &Scene, i: usize) -> NoteJson<'_> {

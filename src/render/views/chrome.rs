@@ -1,10 +1,8 @@
 //! What stands around every page: the site's header and footer, and the page's own head.
 
 use serde::Serialize;
-use serde_json::json;
 
 use crate::catalog::Subject;
-use crate::date::Day;
 use crate::markdown;
 use crate::plan::{PlannedPage, page_route};
 use crate::render::permalink;
@@ -294,6 +292,62 @@ fn edit(scene: &Scene, subject: Subject) -> Option<String> {
     hosted.edit(&scene.site.branch, path)
 }
 
+/// Structured data by the words of schema.org.
+#[derive(Serialize)]
+struct Graph<'a> {
+    #[serde(rename = "@context")]
+    context: &'static str,
+    #[serde(rename = "@graph")]
+    graph: (Work<'a>, Option<Crumbs<'a>>),
+}
+
+/// The page itself.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Work<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    headline: Option<&'a str>,
+    description: &'a str,
+    in_language: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date_modified: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    citation: Vec<&'a str>,
+    is_part_of: Named<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    publisher: Option<Named<'a>>,
+}
+
+#[derive(Serialize)]
+struct Named<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
+}
+
+/// The way to the page from the home page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Crumbs<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    item_list_element: Vec<Crumb<'a>>,
+}
+
+#[derive(Serialize)]
+struct Crumb<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    position: usize,
+    name: &'a str,
+    item: String,
+}
+
 /// Returns structured data: a `TechArticle` for a note, else a `WebPage`, and the breadcrumb.
 fn json_ld(
     scene: &Scene,
@@ -303,44 +357,51 @@ fn json_ld(
     description: &str,
     breadcrumb: &[Link],
 ) -> String {
-    let base = &scene.site.base;
-    let mut main = json!({
-        "@type": if matches!(subject, Subject::Note(_)) { "TechArticle" } else { "WebPage" },
-        "name": title,
-        "description": description,
-        "isPartOf": { "@type": "WebSite", "name": scene.site.title },
+    let site = &scene.site;
+    let note = match subject {
+        Subject::Note(i) => Some((&scene.notes[i].meta, scene.changed[i])),
+        _ => None,
+    };
+    let work = Work {
+        kind: if note.is_some() { "TechArticle" } else { "WebPage" },
+        name: title,
+        headline: note.map(|_| title),
+        description,
+        in_language: note.and_then(|(meta, _)| meta.lang.as_ref()).unwrap_or(&site.lang),
+        url: canonical,
+        date_modified: note.map(|(meta, changed)| changed.unwrap_or(meta.last_verified).to_string()),
+        citation: note.map_or_else(Vec::new, |(meta, _)| meta.sources.iter().map(|it| it.url.as_str()).collect()),
+        is_part_of: Named { kind: "WebSite", name: &site.title },
+        publisher: site.publisher.as_ref().map(|name| Named { kind: "Organization", name }),
+    };
+    let crumbs = canonical.filter(|_| !breadcrumb.is_empty()).map(|canonical| {
+        let above = breadcrumb.iter().map(|link| (link.title.as_str(), site.base.absolute(&link.href)));
+        let here = std::iter::once((title, Some(canonical.to_owned())));
+        let item = |(i, (name, url)): (usize, (_, Option<String>))| Crumb {
+            kind: "ListItem",
+            position: i + 1,
+            name,
+            item: url.unwrap_or_default(),
+        };
+        Crumbs { kind: "BreadcrumbList", item_list_element: above.chain(here).enumerate().map(item).collect() }
     });
-    let lang = &scene.site.lang;
-    main["inLanguage"] = json!(lang);
-    if let Some(canonical) = canonical {
-        main["url"] = json!(canonical);
-    }
-    if let Some(publisher) = &scene.site.publisher {
-        main["publisher"] = json!({ "@type": "Organization", "name": publisher });
-    }
-    if let Subject::Note(i) = subject {
-        let note = &scene.notes[i];
-        main["headline"] = json!(title);
-        main["inLanguage"] = json!(note.meta.lang.as_ref().unwrap_or(lang));
-        let changed: Option<Day> = scene.changed[i];
-        main["dateModified"] = json!(changed.unwrap_or(note.meta.last_verified).to_string());
-        main["citation"] = note.meta.sources.iter().map(|source| json!(source.url)).collect();
-    }
-    let mut graph = vec![main];
-    if !breadcrumb.is_empty() && canonical.is_some() {
-        let items: Vec<_> = breadcrumb
-            .iter()
-            .map(|link| (link.title.as_str(), base.absolute(&link.href)))
-            .chain(std::iter::once((title, canonical.map(str::to_owned))))
-            .enumerate()
-            .map(|(i, (name, url))| json!({ "@type": "ListItem", "position": i + 1, "name": name, "item": url }))
-            .collect();
-        graph.push(json!({ "@type": "BreadcrumbList", "itemListElement": items }));
-    }
-    inline_json(&json!({ "@context": "https://schema.org", "@graph": graph }))
+    let text = match crumbs {
+        Some(crumbs) => serde_json::to_string(&Graph { context: "https://schema.org", graph: (work, Some(crumbs)) }),
+        None => serde_json::to_string(&Single { context: "https://schema.org", work }),
+    };
+    inline_json(&text.expect("texts and lists serialise"))
 }
 
-/// Returns JSON that may stand in a `script` element: no `<`, and nothing that ends a line there.
-pub fn inline_json(value: &serde_json::Value) -> String {
-    value.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+/// Structured data of one thing.
+#[derive(Serialize)]
+struct Single<'a> {
+    #[serde(rename = "@context")]
+    context: &'static str,
+    #[serde(flatten)]
+    work: Work<'a>,
+}
+
+/// Returns JSON as it may stand in a `script` element: no `<`, and nothing that ends a line there.
+pub fn inline_json(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
