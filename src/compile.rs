@@ -13,17 +13,17 @@ use crate::corpus::{Corpus, File};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::parse;
 use crate::plan;
-use crate::render::{self, Output, templates::Templates, views};
+use crate::render::{Renderer, templates::Templates};
 
 pub use crate::parse::Options;
 
 static STATIC: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/static");
 
-/// A site: its files, and what was found on the way.
+/// A site: what makes its files, and what was found on the way.
 #[derive(Debug, Default)]
 pub struct Site {
-    /// By path; empty if there is any error.
-    pub files: Vec<Output>,
+    /// Makes the files; absent if there is any error.
+    renderer: Option<Renderer>,
     /// How many pages it has.
     pub pages: usize,
     /// Sorted by path, line and column.
@@ -37,6 +37,36 @@ impl Site {
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
+
+    /// Returns the paths of the files in the output folder, sorted; none if there is any error.
+    pub fn paths(&self) -> Vec<&str> {
+        self.renderer.iter().flat_map(|it| &it.plan().files).map(|file| file.path.as_str()).collect()
+    }
+
+    /// Makes the file of that index of [`Site::paths`]. Files are made when asked for, so that a large
+    /// site is never in memory as a whole; the same file is the same bytes whenever it is made.
+    ///
+    /// # Errors
+    /// A fault in one of the site's templates.
+    ///
+    /// # Panics
+    /// If there is no such file.
+    pub fn file(&self, index: usize) -> Result<Vec<u8>, Diagnostic> {
+        self.renderer.as_ref().expect("a site with errors has no files").file(index)
+    }
+
+    /// Adds what was found while files were made.
+    pub fn add(&mut self, found: Vec<Diagnostic>) {
+        self.diagnostics.extend(found);
+        diagnostic::sort(&mut self.diagnostics);
+    }
+
+    /// Makes every file, for what is wrong with the templates, and keeps none.
+    pub fn try_all(&mut self) {
+        let count = self.renderer.as_ref().map_or(0, |it| it.plan().files.len());
+        let found = (0..count).into_par_iter().filter_map(|index| self.file(index).err()).collect();
+        self.add(found);
+    }
 }
 
 /// Makes a site of a corpus.
@@ -47,13 +77,7 @@ pub fn compile(corpus: &Corpus, options: &Options) -> Site {
     let (mut parsed, templates) = rayon::join(|| parse::read(corpus, options), || Templates::load(&corpus.templates));
     clock.lap("parse");
     diagnostics.append(&mut parsed.diagnostics);
-    let templates = match templates {
-        Ok(templates) => Some(templates),
-        Err(found) => {
-            diagnostics.extend(found);
-            None
-        }
-    };
+    let templates = templates.map_err(|found| diagnostics.extend(found)).ok();
 
     let statics = statics(&corpus.statics);
     let names: Vec<String> = statics.iter().map(|file| output_path(file).to_owned()).collect();
@@ -65,28 +89,21 @@ pub fn compile(corpus: &Corpus, options: &Options) -> Site {
     clock.lap("plan");
     diagnostics.extend(planned.diagnostics);
 
-    let mut site = Site { pages: planned.value.pages.len(), ..Site::default() };
-    if let Some(mut templates) = templates.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) {
-        templates.share("site", &views::site(&connected.value));
-        let rendered = render::site(&connected.value, &planned.value, &templates);
-        clock.lap("render");
-        if rendered.diagnostics.is_empty() {
-            site.files = rendered.value;
+    let pages = planned.value.pages.len();
+    let mut renderer = None;
+    if let Some(templates) = templates.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) {
+        match Renderer::new(connected.value, planned.value, templates) {
+            Ok(ready) => renderer = Some(ready),
+            Err(found) => diagnostics.push(found),
         }
-        diagnostics.extend(rendered.diagnostics);
+        clock.lap("prepare");
     }
-    // Freeing tens of thousands of texts takes longer than many a stage: it is done in parallel.
-    let catalog::Catalog { notes, .. } = connected.value;
-    notes.into_par_iter().for_each(drop);
-    clock.lap("clean up");
-    if diagnostics.iter().any(Diagnostic::is_error) {
+    if renderer.is_none() {
         // Age is no slip in a file: it is told once the files are right.
         diagnostics.retain(|diagnostic| diagnostic.code != Code::Stale);
     }
     diagnostic::sort(&mut diagnostics);
-    site.diagnostics = diagnostics;
-    site.timings = clock.laps;
-    site
+    Site { renderer, pages, diagnostics, timings: clock.laps }
 }
 
 /// Returns the site's static files, and the built-in ones that it does not replace, by path.

@@ -5,26 +5,28 @@
 //! are. The steps, each in its own file:
 //!
 //! 1. `place`: may this folder be written to at all?
-//! 2. `survey`: what is there, and what has to be done? Nothing has been touched until here.
-//! 3. `apply`: does it.
+//! 2. `survey`: each file is made, compared with what is there and, if that differs, put into
+//!    `stage`, a folder of its own. Nothing else has been touched until here, so a file that cannot
+//!    be made leaves everything as it was; and no more than a few files are in memory at a time.
+//! 3. `apply`: moves the staged files to their places.
 //!
 //! `manifest` is the list, in the folder itself, of the files that are ours. Before the first
 //! change it is written as an intent, which lists the old files and the new ones, and at the end as
 //! it stays: so whatever a build that was killed left behind is known to the next one as ours.
-//! Each file comes into being under a temporary name and is then renamed, so no reader ever sees
-//! half of one. Two builds into one folder at a time are not provided for.
+//! Each file comes into being in the stage and is then renamed, so no reader ever sees half of one.
+//! Two builds into one folder at a time are not provided for.
 
 mod error;
 mod manifest;
 mod place;
 mod seen;
+mod stage;
 mod survey;
 mod apply;
 
 use std::io;
 use std::path::Path;
 
-pub use crate::render::Output;
 pub use error::{Error, Refusal};
 pub use place::{check_ours, check_place};
 
@@ -41,24 +43,55 @@ pub struct Summary {
     pub same: usize,
 }
 
-/// Makes the folder `out` hold `files`, in any order, beside what others have put there.
+/// Why the folder was not brought up to date: a file could not be made, or could not be published.
+#[derive(Debug)]
+pub enum Stop<E> {
+    /// What making the files failed of, in the order of the files; nothing was touched.
+    Make(Vec<E>),
+    /// What publishing them failed of.
+    Publish(Error),
+}
+
+impl<E> From<Error> for Stop<E> {
+    fn from(error: Error) -> Self {
+        Stop::Publish(error)
+    }
+}
+
+/// Makes the folder `out` hold the files of these paths, which are sorted, beside what others have
+/// put there; `make` gives the content of each, and is asked once for each, from many threads.
 ///
-/// A file that an earlier build wrote and that is not among `files` is removed, with the folders
+/// A file that an earlier build wrote and that is not among them is removed, with the folders
 /// that this leaves empty, unless it was changed by hand. What is right already is not touched.
 ///
 /// # Errors
-/// [`Error::Refused`], before anything is written, if the folder or a file in it is another's;
-/// [`Error::Io`] if the system refuses, and then the next build mends what was begun.
-pub fn write(files: &[Output], out: &Path) -> Result<Summary, Error> {
-    run(files, out, &|_| Ok(()))
+/// [`Stop::Make`], before anything is touched; [`Error::Refused`], likewise, if the folder or a file
+/// in it is another's; [`Error::Io`] if the system refuses, and then the next build mends what was
+/// begun.
+pub fn write<E: Send>(
+    paths: &[&str],
+    make: impl Fn(usize) -> Result<Vec<u8>, E> + Sync,
+    out: &Path,
+) -> Result<Summary, Stop<E>> {
+    run(paths, &make, out, &|_| Ok(()))
 }
 
 /// Does what [`write`] says, calling `step` before each change to the disk.
-fn run(files: &[Output], out: &Path, step: &(impl Fn(&Path) -> io::Result<()> + Sync)) -> Result<Summary, Error> {
+fn run<E: Send>(
+    paths: &[&str],
+    make: &(impl Fn(usize) -> Result<Vec<u8>, E> + Sync),
+    out: &Path,
+    step: &(impl Fn(&Path) -> io::Result<()> + Sync),
+) -> Result<Summary, Stop<E>> {
+    debug_assert!(paths.is_sorted(), "paths are sorted");
     let old = place::manifest(out)?;
-    let changes = survey::changes(files, out, &old)?;
-    apply::apply(&changes, out, step)?;
-    Ok(changes.summary)
+    let stage = stage::Stage::new(out, step);
+    let done = survey::changes(paths, make, &stage, out, &old).and_then(|changes| {
+        apply::apply(&changes, &stage, out, step)?;
+        Ok(changes.summary)
+    });
+    stage.strike(done.is_ok())?;
+    done
 }
 
 /// Returns the folder that a path lies in; the output folder itself is the empty path.

@@ -2,9 +2,10 @@
 //!
 //! It must not know what notes say.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::diagnostic::{Code, Diagnostic, FilePath, visible};
+use crate::diagnostic::{Code, Diagnostic, FilePath, Place, visible};
 use crate::note::{Note, Status};
 use crate::page::Page;
 use crate::slug;
@@ -40,51 +41,69 @@ pub struct Lookup<'a> {
 /// Sorts notes by id, drops drafts and second notes of one id, and reports what collides.
 pub fn sort_out(mut all: Vec<Note>, failed: &[FilePath], drafts: bool, found: &mut Vec<Diagnostic>) -> Identity {
     all.sort_by(|a, b| a.id().cmp(b.id()).then_with(|| a.path().cmp(b.path())));
-    let mut notes: Vec<Note> = Vec::with_capacity(all.len());
+    let (mut notes, mut hidden): (Vec<Note>, Vec<Note>) = (Vec::with_capacity(all.len()), Vec::new());
     let mut gone = BTreeMap::new();
-    // By folded id: the id as written, and where it stands.
-    let mut seen: HashMap<String, (String, FilePath, u32)> = HashMap::new();
+    // By folded id: who has it.
+    let mut seen: HashMap<String, Holder> = HashMap::with_capacity(all.len());
+    let mut second: Vec<Note> = Vec::new();
     for note in all {
-        let place = note.manuscript.yaml().place(&Path::Key(&Path::Root, "id"));
-        if let Some((other, path, line)) = seen.get(&slug::fold(note.id())) {
-            let message = if other == note.id() {
-                format!("`id`: `{}` is the id of {path}:{line} too", visible(note.id()))
-            } else {
-                format!(
-                    "`id`: `{}` differs from `{}` of {path}:{line} only in case or form",
-                    visible(note.id()),
-                    visible(other)
-                )
-            };
-            found.push(Diagnostic::new(Code::DuplicateId, place, message).help("give one of the two another id"));
-            continue;
+        let drafted = note.meta.status == Status::Draft && !drafts;
+        let list = if drafted { &mut hidden } else { &mut notes };
+        match seen.entry(slug::fold(note.id())) {
+            Entry::Occupied(_) => second.push(note),
+            Entry::Vacant(entry) => {
+                entry.insert(Holder { drafted, index: list.len() });
+                list.push(note);
+            }
         }
-        seen.insert(slug::fold(note.id()), (note.id().to_owned(), place.path, place.line));
-        if note.meta.status == Status::Draft && !drafts {
-            gone.insert(note.id().to_owned(), Gone::Draft(note.manuscript.source.path.clone()));
+    }
+    let holder = |holder: &Holder| if holder.drafted { &hidden[holder.index] } else { &notes[holder.index] };
+    for note in &second {
+        let other = holder(&seen[&slug::fold(note.id())]);
+        let place = id_place(note);
+        let Place { path, line, .. } = id_place(other);
+        let message = if other.id() == note.id() {
+            format!("`id`: `{}` is the id of {path}:{line} too", visible(note.id()))
         } else {
-            notes.push(note);
+            let (id, other) = (visible(note.id()), visible(other.id()));
+            format!("`id`: `{id}` differs from `{other}` of {path}:{line} only in case or form")
+        };
+        found.push(Diagnostic::new(Code::DuplicateId, place, message).help("give one of the two another id"));
+    }
+    let mut aliases: HashMap<String, &Note> = HashMap::new();
+    for note in &notes {
+        for (i, alias) in note.meta.aliases.iter().enumerate() {
+            let folded = slug::fold(alias);
+            let other = seen.get(&folded).map(holder).or_else(|| aliases.get(&folded).copied());
+            if let Some(other) = other {
+                let list = Path::Key(&Path::Root, "aliases");
+                let place = note.manuscript.yaml().place(&Path::Index(&list, i));
+                let Place { path, line, .. } = id_place(other);
+                let message = format!("`aliases[{i}]`: `{alias}` is taken by `{}` of {path}:{line}", other.id());
+                found.push(Diagnostic::new(Code::DuplicateId, place, message));
+            } else {
+                aliases.insert(folded, note);
+            }
         }
+    }
+    for note in &hidden {
+        gone.insert(note.id().to_owned(), Gone::Draft(note.manuscript.source.path.clone()));
     }
     for path in failed.iter().filter(|path| path.starts_with("notes/research/")) {
         let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".md");
         gone.entry(stem.to_owned()).or_insert_with(|| Gone::Failed(path.clone()));
     }
-    for note in &notes {
-        for (i, alias) in note.meta.aliases.iter().enumerate() {
-            let folded = slug::fold(alias);
-            if let Some((other, path, line)) = seen.get(&folded) {
-                let aliases = Path::Key(&Path::Root, "aliases");
-                let place = note.manuscript.yaml().place(&Path::Index(&aliases, i));
-                let message = format!("`aliases[{i}]`: `{alias}` is taken by `{other}` of {path}:{line}");
-                found.push(Diagnostic::new(Code::DuplicateId, place, message));
-            } else {
-                let place = note.manuscript.yaml().place(&Path::Key(&Path::Root, "aliases"));
-                seen.insert(folded, (alias.clone(), place.path, place.line));
-            }
-        }
-    }
     Identity { notes, gone }
+}
+
+/// Where the note that has an id is kept.
+struct Holder {
+    drafted: bool,
+    index: usize,
+}
+
+fn id_place(note: &Note) -> Place {
+    note.manuscript.yaml().place(&Path::Key(&Path::Root, "id"))
 }
 
 /// Reports plain pages whose addresses differ only in case.

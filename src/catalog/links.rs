@@ -16,7 +16,6 @@ use crate::note;
 use crate::page;
 use crate::parse;
 use crate::registry;
-use crate::route::{Base, Route, encode_fragment};
 use crate::slug;
 
 use super::identity::Gone;
@@ -537,23 +536,4 @@ pub fn keep_used_files(catalog: &mut Catalog, files: Vec<File>, failed: &[FilePa
     }
     drop(used);
     catalog.files = kept;
-}
-
-impl Target {
-    /// Returns the link to put into a page, or into its Markdown twin.
-    pub fn href(&self, catalog: &Catalog, base: &Base, from: Subject, twin: bool) -> String {
-        match self {
-            Target::Page(subject, fragment) => {
-                let fragment = fragment.as_deref().map(|f| format!("#{}", encode_fragment(f))).unwrap_or_default();
-                if !twin && *subject == from && !fragment.is_empty() {
-                    return fragment;
-                }
-                let route: Route = catalog.route(*subject);
-                let href = if twin { base.twin_href(&route) } else { base.href(&route) };
-                format!("{href}{fragment}")
-            }
-            Target::File(path, suffix) => format!("{}{suffix}", base.file_href(path)),
-            Target::Broken => String::new(),
-        }
-    }
 }

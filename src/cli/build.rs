@@ -1,11 +1,12 @@
 //! `fieldnotes build`: compiles the site and brings the output folder up to date.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 
-use crate::publish;
+use crate::compile::Site;
+use crate::publish::{self, Stop};
 use crate::report;
 
 use super::site::{self, SiteFlags};
@@ -31,14 +32,21 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     publish::check_place(&root, &out).map_err(failure)?;
     publish::check_ours(&out).map_err(failure)?;
     let mut site = site::compile(&root, &flags.site, terminal)?;
-    if let Some(exit) = site::report(&site, flags.site.strict, terminal) {
-        let totals = report::totals(&site.diagnostics).unwrap_or_default();
-        terminal.say(&format!("{totals}; `{}` is left as it was", out.display()));
-        return Ok(exit);
+    if let Some(exit) = site::fails(&site, flags.site.strict) {
+        site.try_all();
+        return Ok(refuse(&site, &out, exit, terminal));
     }
     let write = Instant::now();
-    let summary = publish::write(&site.files, &out).map_err(failure)?;
-    site.timings.push(("write", write.elapsed()));
+    let summary = match publish::write(&site.paths(), |index| site.file(index), &out) {
+        Ok(summary) => summary,
+        Err(Stop::Publish(error)) => return Err(failure(error)),
+        Err(Stop::Make(found)) => {
+            site.add(found);
+            return Ok(refuse(&site, &out, Exit::Content, terminal));
+        }
+    };
+    site.timings.push(("render and write", write.elapsed()));
+    site::report(&site, terminal);
     let found = report::totals(&site.diagnostics).map(|totals| format!("; {totals}")).unwrap_or_default();
     terminal.say(&format!(
         "built {} pages in `{}`: {} files new, {} changed, {} removed, {} same, in {} ms{found}",
@@ -52,10 +60,18 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     ));
     if flags.timings || terminal.verbose {
         for (stage, time) in &site.timings {
-            println!("{stage:>10} {:>8.1} ms", time.as_secs_f64() * 1e3);
+            println!("{stage:>16} {:>8.1} ms", time.as_secs_f64() * 1e3);
         }
     }
     Ok(Exit::Done)
+}
+
+/// Tells why nothing was written.
+fn refuse(site: &Site, out: &Path, exit: Exit, terminal: &Terminal) -> Exit {
+    site::report(site, terminal);
+    let totals = report::totals(&site.diagnostics).unwrap_or_default();
+    terminal.say(&format!("{totals}; `{}` is left as it was", out.display()));
+    exit
 }
 
 fn failure(error: publish::Error) -> Failure {

@@ -16,8 +16,10 @@ pub struct Flags {
 /// Runs the command.
 pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, Failure> {
     let root = site::root(global)?;
-    let site = site::compile(&root, &flags.site, terminal)?;
-    let exit = site::report(&site, flags.site.strict, terminal);
+    let mut site = site::compile(&root, &flags.site, terminal)?;
+    site.try_all();
+    site::report(&site, terminal);
+    let exit = site::fails(&site, flags.site.strict);
     match report::totals(&site.diagnostics) {
         Some(totals) => terminal.say(&format!("{totals} on {} pages", site.pages)),
         None => terminal.say(&format!("nothing is wrong with {} pages", site.pages)),

@@ -92,8 +92,14 @@ fn options(flags: &SiteFlags) -> Result<Options, Failure> {
     Ok(Options { today, base, drafts: flags.drafts })
 }
 
-/// Tells everything that was found; returns how the run must end if the site may not be published.
-pub fn report(site: &Site, strict: bool, terminal: &Terminal) -> Option<Exit> {
+/// Returns how the run must end if the site may not be published.
+pub fn fails(site: &Site, strict: bool) -> Option<Exit> {
+    let fails = site.has_errors() || (strict && !site.diagnostics.is_empty());
+    fails.then_some(Exit::Content)
+}
+
+/// Tells everything that was found.
+pub fn report(site: &Site, terminal: &Terminal) {
     let mut out = String::new();
     for diagnostic in &site.diagnostics {
         report::text(&mut out, diagnostic, terminal.style);
@@ -101,6 +107,4 @@ pub fn report(site: &Site, strict: bool, terminal: &Terminal) -> Option<Exit> {
     if !out.is_empty() {
         terminal.tell(&out);
     }
-    let fails = site.has_errors() || (strict && !site.diagnostics.is_empty());
-    fails.then_some(Exit::Content)
 }

@@ -11,7 +11,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::manifest::Entry;
-use super::{Error, Output, TEMPORARY};
+use super::{Error, TEMPORARY};
 
 /// What stands in the folders that concern us.
 pub(super) struct Seen {
@@ -19,12 +19,14 @@ pub(super) struct Seen {
     pub kinds: HashMap<String, FileType>,
     /// What a killed build left half done.
     pub temporaries: Vec<String>,
+    /// Stages that killed builds left.
+    pub stages: Vec<String>,
 }
 
 impl Seen {
     /// Lists these folders of `out`, as far as they are there.
     pub fn list(out: &Path, folders: &BTreeSet<&str>) -> Result<Seen, Error> {
-        let mut seen = Seen { kinds: HashMap::new(), temporaries: Vec::new() };
+        let mut seen = Seen { kinds: HashMap::new(), temporaries: Vec::new(), stages: Vec::new() };
         // In order, an outer folder stands before the inner ones.
         for folder in folders {
             if !folder.is_empty() && !seen.kinds.get(*folder).is_some_and(FileType::is_dir) {
@@ -46,6 +48,8 @@ impl Seen {
             let path = join(folder, name);
             if name.starts_with(TEMPORARY) && kind.is_file() {
                 self.temporaries.push(path);
+            } else if name.starts_with(TEMPORARY) && kind.is_dir() && folder.is_empty() {
+                self.stages.push(path);
             } else {
                 self.kinds.insert(path, kind);
             }
@@ -58,10 +62,10 @@ impl Seen {
     }
 
     /// Tells what stands at the file's path and, if it is the same, since when it is untouched.
-    pub fn state(&self, out: &Path, file: &Output) -> (State, Option<Stamp>) {
-        match self.kinds.get(&file.path) {
+    pub fn state(&self, out: &Path, path: &str, bytes: &[u8]) -> (State, Option<Stamp>) {
+        match self.kinds.get(path) {
             None => (State::New, None),
-            Some(kind) if kind.is_file() => match compare(&out.join(&file.path), &file.bytes) {
+            Some(kind) if kind.is_file() => match compare(&out.join(path), bytes) {
                 Ok(Some(stamp)) => (State::Same, Some(stamp)),
                 _ => (State::Changed, None), // One that cannot be read is not the same.
             },

@@ -1,16 +1,18 @@
 //! Compares the output folder with the site's files, and says what has to be done.
 //!
 //! Comes in: the files, and what `seen` finds. Goes out: [`Changes`]. Here it is decided what is
-//! ours, and nothing is touched.
+//! ours, and nothing but the stage is touched.
 
 use std::collections::{BTreeSet, HashSet};
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use super::manifest::{self, Entry, Manifest};
 use super::seen::{self, Seen, State};
-use super::{Error, Output, Refusal, Summary, folder_of};
+use super::stage::Stage;
+use super::{Error, Refusal, Stop, Summary, folder_of};
 use crate::diagnostic::visible;
 
 /// What has to be done to the output folder, and how that will be summed up. Paths are from that
@@ -24,38 +26,65 @@ pub(super) struct Changes<'a> {
     pub prune: Vec<String>,
     /// Folders that come, the outer before the inner.
     pub create: Vec<String>,
-    /// Files that are written, new or not.
-    pub write: Vec<&'a Output>,
+    /// Files that are written, new or not, and where each is staged.
+    pub write: Vec<(&'a str, PathBuf)>,
+    /// Stages that killed builds left.
+    pub sweep: Vec<String>,
     /// The list as it stays; absent if it is right already, also after the intent.
     pub manifest: Option<Vec<u8>>,
     pub summary: Summary,
 }
 
-/// Returns what makes `out` hold `files`.
+/// Makes each file, puts those that differ from what is there on the stage, and returns what makes
+/// `out` hold them.
 ///
 /// # Errors
-/// [`Error::Refused`] if something that is not ours is in the way, [`Error::Io`] if a folder cannot
-/// be listed.
-pub(super) fn changes<'a>(files: &'a [Output], out: &Path, old: &Manifest) -> Result<Changes<'a>, Error> {
-    let mut files: Vec<&Output> = files.iter().collect();
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    debug_assert!(files.windows(2).all(|two| two[0].path != two[1].path), "a path is planned twice");
-    let planned = || files.iter().map(|file| file.path.as_str());
+/// [`Stop::Make`] if a file cannot be made, [`Error::Refused`] if something that is not ours is in
+/// the way, [`Error::Io`] if a folder cannot be listed or the stage cannot be written to.
+pub(super) fn changes<'a, E, S>(
+    paths: &'a [&'a str],
+    make: &(impl Fn(usize) -> Result<Vec<u8>, E> + Sync),
+    stage: &Stage<'_, S>,
+    out: &Path,
+    old: &Manifest,
+) -> Result<Changes<'a>, Stop<E>>
+where
+    E: Send,
+    S: Fn(&Path) -> io::Result<()> + Sync,
+{
+    let planned = || paths.iter().copied();
     let needed = folders(planned());
     let known = folders(planned().chain(old.entries.iter().map(|entry| entry.path.as_str())));
     let seen = Seen::list(out, &known)?;
 
-    let (states, entries): (Vec<State>, Vec<Entry>) = files
-        .par_iter()
-        .zip(old.known(planned()))
-        .map(|(file, known)| {
-            let (state, stamp) = seen.state(out, file);
-            // To hash a file takes as long as to read it; one that is untouched since the manifest
-            // was written has the hash that stands there.
-            let untouched = known.filter(|_| stamp.is_some_and(|stamp| stamp < old.stamp));
-            (state, untouched.cloned().unwrap_or_else(|| Entry::new(file.path.clone(), &file.bytes)))
-        })
-        .unzip();
+    let one = |(i, known): (usize, Option<&Entry>)| -> Result<Surveyed, Stop<E>> {
+        let path = paths[i];
+        let bytes = make(i).map_err(|error| Stop::Make(vec![error]))?;
+        let (state, stamp) = seen.state(out, path, &bytes);
+        // To hash a file takes as long as to read it; one that is untouched since the manifest
+        // was written has the hash that stands there.
+        let untouched = known.filter(|_| stamp.is_some_and(|stamp| stamp < old.stamp));
+        let entry = untouched.cloned().unwrap_or_else(|| Entry::new(path.to_owned(), &bytes));
+        let staged = if state == State::Same { None } else { Some(stage.put(&out.join(path), &bytes)?) };
+        Ok(Surveyed { state, entry, staged })
+    };
+    let surveyed: Vec<Result<Surveyed, Stop<E>>> = old.known(planned()).into_par_iter().enumerate().map(one).collect();
+    let (mut states, mut entries, mut write) = (Vec::new(), Vec::new(), Vec::new());
+    let mut failed = Vec::new();
+    for (path, one) in paths.iter().zip(surveyed) {
+        match one {
+            Ok(one) => {
+                states.push(one.state);
+                entries.push(one.entry);
+                write.extend(one.staged.map(|staged| (*path, staged)));
+            }
+            Err(Stop::Make(errors)) => failed.extend(errors),
+            Err(stop) => return Err(stop),
+        }
+    }
+    if !failed.is_empty() {
+        return Err(Stop::Make(failed));
+    }
     let site: HashSet<&str> = planned().collect();
     let gone: Vec<&Entry> = old.entries.iter().filter(|entry| !site.contains(entry.path.as_str())).collect();
     let mut remove: Vec<&str> = gone.par_iter().filter(|entry| seen.holds(out, entry)).map(|it| &*it.path).collect();
@@ -66,8 +95,8 @@ pub(super) fn changes<'a>(files: &'a [Output], out: &Path, old: &Manifest) -> Re
     prune.retain(|folder| !folder.is_empty() && seen.is_folder(folder) && !needed.contains(folder));
     let mut prune: BTreeSet<String> = prune.into_iter().map(Into::into).collect();
     needed.iter().try_for_each(|folder| survey.room_for_folder(folder))?;
-    for (file, state) in files.iter().zip(&states) {
-        survey.room_for_file(file, *state, &mut prune)?;
+    for (path, state) in paths.iter().zip(&states) {
+        survey.room_for_file(path, *state, &mut prune)?;
     }
 
     let count = |state| states.iter().filter(|it| **it == state).count();
@@ -77,8 +106,6 @@ pub(super) fn changes<'a>(files: &'a [Output], out: &Path, old: &Manifest) -> Re
         removed: remove.len(),
         same: count(State::Same),
     };
-    let write: Vec<&Output> =
-        files.iter().zip(&states).filter(|(_, state)| **state != State::Same).map(|(file, _)| *file).collect();
     let writes = !write.is_empty();
     let text = manifest::text(&entries);
     Ok(Changes {
@@ -87,9 +114,18 @@ pub(super) fn changes<'a>(files: &'a [Output], out: &Path, old: &Manifest) -> Re
         prune: prune.into_iter().rev().collect(),
         create: needed.iter().filter(|folder| !seen.is_folder(folder)).map(|it| (*it).to_owned()).collect(),
         write,
+        sweep: seen.stages.clone(),
         manifest: (writes || text != old.bytes).then_some(text),
         summary,
     })
+}
+
+/// A file that was made and compared.
+struct Surveyed {
+    state: State,
+    entry: Entry,
+    /// Where it is staged; absent if it is the same.
+    staged: Option<PathBuf>,
 }
 
 /// Returns all folders above the paths, the output folder itself included.
@@ -133,15 +169,15 @@ impl Survey<'_> {
 
     /// Finds nothing where the site has a file, or what may be replaced: the same content, a file of
     /// ours, a link, or a folder that holds only what goes, which then goes too.
-    fn room_for_file(&self, file: &Output, state: State, prune: &mut BTreeSet<String>) -> Result<(), Error> {
+    fn room_for_file(&self, path: &str, state: State, prune: &mut BTreeSet<String>) -> Result<(), Error> {
         if state != State::Changed {
             return Ok(());
         }
-        match self.seen.kinds.get(&file.path) {
-            Some(kind) if kind.is_dir() => self.clear(&file.path, prune),
+        match self.seen.kinds.get(path) {
+            Some(kind) if kind.is_dir() => self.clear(path, prune),
             Some(kind) if kind.is_symlink() => Ok(()),
-            Some(kind) if kind.is_file() && self.old.lists(&file.path) => Ok(()),
-            _ => self.taken(&file.path),
+            Some(kind) if kind.is_file() && self.old.lists(path) => Ok(()),
+            _ => self.taken(path),
         }
     }
 

@@ -5,10 +5,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 
-/// Makes outputs from `path=content` texts.
-fn site(files: &[&str]) -> Vec<Output> {
-    let output = |(path, content): (&str, &str)| Output { path: path.into(), bytes: content.into() };
-    files.iter().map(|file| output(file.split_once('=').unwrap())).collect()
+/// Brings a folder up to date with `path=content` texts, calling `step` before each change.
+fn run_site(files: &[&str], out: &Path, step: &(impl Fn(&Path) -> io::Result<()> + Sync)) -> Result<Summary, Error> {
+    let mut files: Vec<(&str, &str)> = files.iter().map(|file| file.split_once('=').unwrap()).collect();
+    files.sort_unstable();
+    let paths: Vec<&str> = files.iter().map(|file| file.0).collect();
+    let make = |i: usize| -> Result<Vec<u8>, ()> { Ok(files[i].1.into()) };
+    run(&paths, &make, out, step).map_err(|stop| match stop {
+        Stop::Publish(error) => error,
+        Stop::Make(_) => unreachable!("every file can be made"),
+    })
+}
+
+fn write(files: &[&str], out: &Path) -> Result<Summary, Error> {
+    run_site(files, out, &|_| Ok(()))
 }
 
 fn folder() -> (tempfile::TempDir, PathBuf) {
@@ -19,13 +29,13 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
 
 /// Builds and returns `[new, changed, removed, same]`.
 fn build(out: &Path, files: &[&str]) -> [usize; 4] {
-    let Summary { new, changed, removed, same } = write(&site(files), out).unwrap();
+    let Summary { new, changed, removed, same } = write(files, out).unwrap();
     [new, changed, removed, same]
 }
 
 fn refusal(out: &Path, files: &[&str]) -> Refusal {
     let before = tree(out);
-    let Err(Error::Refused { why, folder }) = write(&site(files), out) else { panic!("not refused") };
+    let Err(Error::Refused { why, folder }) = write(files, out) else { panic!("not refused") };
     assert_eq!((folder.as_path(), tree(out)), (out, before), "something was touched");
     why
 }
@@ -71,7 +81,7 @@ fn only_what_changed_is_written_and_what_is_gone_is_removed() {
 fn a_second_build_touches_nothing() {
     let (_folder, out) = folder();
     build(&out, &["a=1", "x/b=2", "empty="]);
-    let again = run(&site(&["empty=", "x/b=2", "a=1"]), &out, &|path| panic!("{}", path.display()));
+    let again = run_site(&["empty=", "x/b=2", "a=1"], &out, &|path| panic!("{}", path.display()));
     assert_eq!(again.unwrap(), Summary { same: 3, ..Summary::default() });
 }
 
@@ -202,7 +212,7 @@ mod links {
         let (_folder, out) = folder();
         build(&out, &["a=1"]);
         assert!(std::process::Command::new("mkfifo").arg(out.join("b")).status().unwrap().success());
-        let Err(Error::Refused { why, .. }) = write(&site(&["a=1", "b=2"]), &out) else { panic!("not refused") };
+        let Err(Error::Refused { why, .. }) = write(&["a=1", "b=2"], &out) else { panic!("not refused") };
         assert_eq!(why, Refusal::Taken { file: "b".into() });
     }
 
@@ -219,7 +229,7 @@ mod links {
 /// Builds until the disk has been changed `steps` times, then does nothing more, as if killed.
 fn build_killed(out: &Path, files: &[&str], steps: usize) -> Result<Summary, Error> {
     let done = AtomicUsize::new(0);
-    run(&site(files), out, &|_| match done.fetch_add(1, Ordering::Relaxed) {
+    run_site(files, out, &|_| match done.fetch_add(1, Ordering::Relaxed) {
         n if n < steps => Ok(()),
         _ => Err(io::Error::other("killed")),
     })
@@ -259,7 +269,23 @@ fn when_the_disk_is_full_the_file_is_named_and_no_rest_is_left() {
         true => Err(io::Error::from(io::ErrorKind::StorageFull)),
         false => Ok(()),
     };
-    let error = run(&site(&["a=1", "x/b=1"]), &out, &full).unwrap_err();
+    let error = run_site(&["a=1", "x/b=1"], &out, &full).unwrap_err();
     assert!(matches!(&error, Error::Io { path, .. } if *path == out.join("x/b")), "{error}");
     assert!(tree(&out).keys().all(|name| !name.contains(TEMPORARY)));
+}
+
+#[test]
+fn a_file_that_cannot_be_made_leaves_everything_as_it_was() {
+    let (_folder, out) = folder();
+    let make = |i: usize| if i == 1 { Err("no") } else { Ok(vec![b'x']) };
+    let broken = |out: &Path| match super::write(&["a", "b", "c"], make, out) {
+        Err(Stop::Make(errors)) => errors,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(broken(&out), ["no"]);
+    assert!(!out.exists());
+    build(&out, &["a=1", "z=1"]);
+    let before = tree(&out);
+    assert_eq!(broken(&out), ["no"]);
+    assert_eq!(tree(&out), before);
 }

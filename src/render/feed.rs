@@ -5,11 +5,12 @@
 
 use serde::Serialize;
 
-use crate::catalog::{Catalog, NoteIx, Subject};
+use crate::catalog::{NoteIx, Subject};
 use crate::date::Day;
 use crate::markdown;
 use crate::note::Status;
 use crate::plan::Plan;
+use crate::render::views::Scene;
 
 /// How many entries the feed has at most.
 const ENTRIES: usize = 50;
@@ -50,36 +51,36 @@ pub struct UrlView {
 }
 
 /// Returns the day that a note is dated by: of its last change, else of its verification.
-fn day(catalog: &Catalog, note: NoteIx) -> Day {
-    catalog.changed[note].unwrap_or(catalog.notes[note].meta.last_verified)
+fn day(scene: &Scene, note: NoteIx) -> Day {
+    scene.changed[note].unwrap_or(scene.notes[note].meta.last_verified)
 }
 
 /// Returns the feed of the newest notes.
-pub fn feed(catalog: &Catalog) -> FeedView {
-    let base = &catalog.site.base;
+pub fn feed(scene: &Scene) -> FeedView {
+    let base = &scene.site.base;
     let absolute = |href: String| base.absolute(&href).unwrap_or(href);
-    let mut notes: Vec<NoteIx> = (0..catalog.notes.len()).collect();
-    notes.sort_by(|a, b| day(catalog, *b).cmp(&day(catalog, *a)).then_with(|| a.cmp(b)));
+    let mut notes: Vec<NoteIx> = (0..scene.notes.len()).collect();
+    notes.sort_by(|a, b| day(scene, *b).cmp(&day(scene, *a)).then_with(|| a.cmp(b)));
     notes.truncate(ENTRIES);
-    let updated = notes.first().map_or(catalog.today, |note| day(catalog, *note));
-    let home = absolute(base.href(&catalog.route(Subject::Home)));
+    let updated = notes.first().map_or(scene.today, |note| day(scene, *note));
+    let home = absolute(base.href(&scene.route(Subject::Home)));
     FeedView {
-        title: xml(&catalog.site.title),
-        subtitle: catalog.site.description.as_deref().map(xml),
+        title: xml(&scene.site.title),
+        subtitle: scene.site.description.as_deref().map(xml),
         own: absolute(base.file_href("feed.xml")),
         id: home.clone(),
         home,
         updated: rfc3339(updated),
-        author: xml(catalog.site.publisher.as_ref().unwrap_or(&catalog.site.title)),
-        entries: notes.into_iter().map(|note| entry(catalog, note)).collect(),
+        author: xml(scene.site.publisher.as_ref().unwrap_or(&scene.site.title)),
+        entries: notes.into_iter().map(|note| entry(scene, note)).collect(),
     }
 }
 
-fn entry(catalog: &Catalog, note: NoteIx) -> EntryView {
-    let meta = &catalog.notes[note].meta;
-    let facets = &catalog.facets[note];
-    let href = catalog.site.base.href(&catalog.route(Subject::Note(note)));
-    let href = catalog.site.base.absolute(&href).unwrap_or(href);
+fn entry(scene: &Scene, note: NoteIx) -> EntryView {
+    let meta = &scene.notes[note].meta;
+    let facets = &scene.facets[note];
+    let href = scene.site.base.href(&scene.route(Subject::Note(note)));
+    let href = scene.site.base.absolute(&href).unwrap_or(href);
     let title = markdown::plain(&meta.title);
     let news = matches!(meta.status, Status::Superseded | Status::Disputed | Status::Retracted);
     let mut summary = meta.summary.clone();
@@ -90,12 +91,12 @@ fn entry(catalog: &Catalog, note: NoteIx) -> EntryView {
         title: xml(&if news { format!("[{}] {title}", meta.status.word()) } else { title }),
         id: href.clone(),
         href,
-        updated: rfc3339(day(catalog, note)),
+        updated: rfc3339(day(scene, note)),
         published: None,
         summary: xml(&summary),
         status: meta.status.word(),
-        lang: meta.lang.as_ref().unwrap_or(&catalog.site.lang).clone(),
-        categories: facets.clients.iter().map(|i| xml(&catalog.clients[*i].thing.title)).collect(),
+        lang: meta.lang.as_ref().unwrap_or(&scene.site.lang).clone(),
+        categories: facets.clients.iter().map(|i| xml(&scene.clients[*i].thing.title)).collect(),
     }
 }
 
@@ -109,26 +110,26 @@ fn xml(text: &str) -> String {
 }
 
 /// Returns every page's address, by address, each with the day of its newest note.
-pub fn sitemap(catalog: &Catalog, plan: &Plan) -> Vec<UrlView> {
-    let newest = |notes: &[NoteIx]| notes.iter().map(|note| day(catalog, *note)).max();
-    let all = newest(&catalog.newest);
+pub fn sitemap(scene: &Scene, plan: &Plan) -> Vec<UrlView> {
+    let newest = |notes: &[NoteIx]| notes.iter().map(|note| day(scene, *note)).max();
+    let all = newest(&scene.newest);
     let mut urls: Vec<UrlView> = plan
         .pages
         .iter()
         .map(|page| {
             let lastmod = match page.subject {
-                Subject::Note(i) => Some(day(catalog, i)),
-                Subject::Client(i) => newest(&catalog.clients[i].notes),
-                Subject::Capability(i) => newest(&catalog.capabilities[i].notes),
-                Subject::Revision(i) => newest(&catalog.revisions[i].notes),
-                Subject::Kind(i) => newest(&catalog.kinds[i].notes),
-                Subject::Status(s) => catalog.statuses.iter().find(|t| t.thing == s).and_then(|t| newest(&t.notes)),
-                Subject::Page(i) => catalog.pages[i].updated,
+                Subject::Note(i) => Some(day(scene, i)),
+                Subject::Client(i) => newest(&scene.clients[i].notes),
+                Subject::Capability(i) => newest(&scene.capabilities[i].notes),
+                Subject::Revision(i) => newest(&scene.revisions[i].notes),
+                Subject::Kind(i) => newest(&scene.kinds[i].notes),
+                Subject::Status(s) => scene.statuses.iter().find(|t| t.thing == s).and_then(|t| newest(&t.notes)),
+                Subject::Page(i) => scene.pages[i].updated,
                 _ => all,
             };
-            let href = catalog.site.base.href(&page.route);
+            let href = scene.site.base.href(&page.route);
             UrlView {
-                loc: catalog.site.base.absolute(&href).unwrap_or(href),
+                loc: scene.site.base.absolute(&href).unwrap_or(href),
                 lastmod: lastmod.map(|day| day.to_string()),
             }
         })
@@ -138,8 +139,8 @@ pub fn sitemap(catalog: &Catalog, plan: &Plan) -> Vec<UrlView> {
 }
 
 /// Returns `robots.txt`: everything may be read.
-pub fn robots(catalog: &Catalog) -> String {
-    let base = &catalog.site.base;
+pub fn robots(scene: &Scene) -> String {
+    let base = &scene.site.base;
     let mut text = "User-agent: *\nAllow: /\n".to_owned();
     if let Some(sitemap) = base.absolute(&base.file_href("sitemap.xml")) {
         text.push_str(&format!("\nSitemap: {sitemap}\n"));

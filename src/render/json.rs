@@ -4,8 +4,9 @@
 
 use serde::Serialize;
 
-use crate::catalog::{Catalog, Subject};
+use crate::catalog::Subject;
 use crate::note::Named;
+use crate::render::views::Scene;
 
 #[derive(Serialize)]
 struct Notes<'a> {
@@ -53,23 +54,23 @@ struct SourceJson<'a> {
 }
 
 /// Returns all notes as JSON, by id.
-pub fn notes(catalog: &Catalog) -> String {
-    let notes = (0..catalog.notes.len()).map(|i| note(catalog, i)).collect();
+pub fn notes(scene: &Scene) -> String {
+    let notes = (0..scene.notes.len()).map(|i| note(scene, i)).collect();
     let mut text = serde_json::to_string(&Notes { version: "1", notes }).expect("strings and lists serialise");
     text.push('\n');
     text
 }
 
-fn note(catalog: &Catalog, i: usize) -> NoteJson<'_> {
-    let meta = &catalog.notes[i].meta;
-    let base = &catalog.site.base;
-    let route = catalog.route(Subject::Note(i));
+fn note(scene: &Scene, i: usize) -> NoteJson<'_> {
+    let meta = &scene.notes[i].meta;
+    let base = &scene.site.base;
+    let route = scene.route(Subject::Note(i));
     let href = base.href(&route);
     let ids = |named: &'static dyn Fn(&crate::note::Meta) -> &Vec<Named>| -> Vec<&str> {
         named(meta).iter().map(|named| named.id.as_str()).collect()
     };
     let others = |map: &std::collections::BTreeMap<usize, Vec<usize>>| -> Vec<&str> {
-        crate::catalog::Successions::of(map, i).iter().map(|other| catalog.notes[*other].id()).collect()
+        crate::catalog::Successions::of(map, i).iter().map(|other| scene.notes[*other].id()).collect()
     };
     NoteJson {
         id: &meta.id,
@@ -79,16 +80,16 @@ fn note(catalog: &Catalog, i: usize) -> NoteJson<'_> {
         capabilities: ids(&|meta| &meta.capabilities),
         clients: ids(&|meta| &meta.clients),
         spec_versions: ids(&|meta| &meta.revisions),
-        sources: meta.sources.iter().enumerate().map(|(n, source)| citation(catalog, n, source)).collect(),
+        sources: meta.sources.iter().enumerate().map(|(n, source)| citation(scene, n, source)).collect(),
         status: meta.status.word(),
         status_reason: meta.status_reason.as_deref(),
         last_verified: meta.last_verified.to_string(),
         related: ids(&|meta| &meta.related),
-        supersedes: others(&catalog.successions.supersedes),
-        superseded_by: others(&catalog.successions.superseded_by),
-        contradicts: others(&catalog.successions.contradicts),
+        supersedes: others(&scene.successions.supersedes),
+        superseded_by: others(&scene.successions.superseded_by),
+        contradicts: others(&scene.successions.contradicts),
         aliases: &meta.aliases,
-        updated: catalog.changed[i].map(|day| day.to_string()),
+        updated: scene.changed[i].map(|day| day.to_string()),
         lang: meta.lang.as_deref(),
         stale: meta.stale,
         url: base.absolute(&href),
@@ -97,8 +98,8 @@ fn note(catalog: &Catalog, i: usize) -> NoteJson<'_> {
     }
 }
 
-fn citation<'a>(catalog: &Catalog, n: usize, source: &'a crate::note::Citation) -> SourceJson<'a> {
-    let view = super::views::citation(catalog, n, source);
+fn citation<'a>(scene: &Scene, n: usize, source: &'a crate::note::Citation) -> SourceJson<'a> {
+    let view = super::views::citation(scene, n, source);
     let permalinks = view.lines.into_iter().filter_map(|line| line.href).collect();
     SourceJson {
         url: &source.url,

@@ -3,6 +3,8 @@
 //! A site's `templates/x.html` takes the place of the built-in one of that name, and may extend it as
 //! `builtin/x.html`. It must not know what a page shows.
 
+use std::sync::Arc;
+
 use include_dir::{Dir, include_dir};
 use serde::Serialize;
 use tera::{ErrorKind, Tera};
@@ -21,6 +23,41 @@ const BUILTIN: &str = "builtin/";
 #[derive(Debug)]
 pub struct Templates {
     tera: Tera,
+}
+
+/// A view that many pages show: it is made, and turned into what templates work on, once.
+#[derive(Debug)]
+pub struct Prepared<T> {
+    view: Arc<T>,
+    value: tera::Value,
+}
+
+impl<T: Serialize> Prepared<T> {
+    /// Prepares a view.
+    pub fn new(view: T) -> Prepared<T> {
+        let value = tera::Value::from_serializable(&view);
+        Prepared { view: Arc::new(view), value }
+    }
+}
+
+impl<T> Clone for Prepared<T> {
+    fn clone(&self) -> Self {
+        Prepared { view: Arc::clone(&self.view), value: self.value.clone() }
+    }
+}
+
+impl<T> std::ops::Deref for Prepared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.view
+    }
+}
+
+impl<T> Serialize for Prepared<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(serializer)
+    }
 }
 
 /// What a template sees.

@@ -4,13 +4,13 @@
 //! note; the forms that reading and writing must agree on stand in `note::published`. The twins of
 //! other pages are written from the same views as the pages. It must not know templates.
 
-use crate::catalog::{Catalog, Subject, Target};
+use crate::catalog::{Subject, Target};
 use crate::manuscript::Manuscript;
 use crate::markdown::Form;
 use crate::note::{REASON, RELATED, SOURCES, facts_line};
 use crate::plan::PlannedPage;
 
-use super::views::{self, LinkView, RowView};
+use super::views::{self, Link, RowView, Scene};
 
 /// Part of a list of notes.
 pub struct List<'a> {
@@ -21,26 +21,25 @@ pub struct List<'a> {
 }
 
 /// Returns a note's twin.
-pub fn note(catalog: &Catalog, i: usize) -> String {
-    let note = &catalog.notes[i];
-    let (meta, facets) = (&note.meta, &catalog.facets[i]);
-    let base = &catalog.site.base;
+pub fn note(scene: &Scene, i: usize) -> String {
+    let note = &scene.notes[i];
+    let (meta, facets) = (&note.meta, &scene.facets[i]);
+    let base = &scene.site.base;
     let subject = Subject::Note(i);
     let mut out = String::with_capacity(note.manuscript.source.text.len() + 2048);
     out.push_str("---\n");
     note.front().for_each(|part| out.push_str(part));
-    if let Some(canonical) = base.absolute(&base.href(&catalog.route(subject))) {
+    if let Some(canonical) = base.absolute(&base.href(&scene.route(subject))) {
         out.push_str(&format!("canonical: {canonical}\n"));
-        if let Some(day) = catalog.changed[i] {
+        if let Some(day) = scene.changed[i] {
             out.push_str(&format!("last-updated: {day}\n"));
         }
     }
     out.push_str(&format!("---\n\n# {}\n\n{}", meta.title, facts_line(meta)));
-    let twin = |subject| base.twin_href(&catalog.route(subject));
-    let link = |id: &str, subject| format!("[{}]({})", escape(id), twin(subject));
+    let link = |id: &str, subject| format!("[{}]({})", escape(id), scene.link(subject).twin);
     if !facets.clients.is_empty() {
         let clients: Vec<_> =
-            facets.clients.iter().map(|i| link(&catalog.clients[*i].thing.id, Subject::Client(*i))).collect();
+            facets.clients.iter().map(|i| link(&scene.clients[*i].thing.id, Subject::Client(*i))).collect();
         out.push_str(&format!(" · Clients: {}", clients.join(", ")));
     }
     if !meta.revisions.is_empty() {
@@ -53,7 +52,7 @@ pub fn note(catalog: &Catalog, i: usize) -> String {
     }
     if !note.manuscript.body.is_empty() {
         out.push('\n');
-        body(&mut out, catalog, subject, &note.manuscript);
+        body(&mut out, scene, subject, &note.manuscript);
         out.push('\n');
     }
     if !meta.sources.is_empty() {
@@ -82,13 +81,12 @@ pub fn note(catalog: &Catalog, i: usize) -> String {
 }
 
 /// Writes a body with each internal link rewritten to the twin of its target; all else is untouched.
-fn body(out: &mut String, catalog: &Catalog, subject: Subject, manuscript: &Manuscript) {
+fn body(out: &mut String, scene: &Scene, subject: Subject, manuscript: &Manuscript) {
     let text = manuscript.body();
-    let Some(resolved) = catalog.resolved.get(&subject) else {
+    let Some(resolved) = scene.resolved.get(&subject) else {
         out.push_str(text);
         return;
     };
-    let base = &catalog.site.base;
     let content = &manuscript.content;
     let mut edits: Vec<(std::ops::Range<usize>, String)> = Vec::new();
     for (link, target) in content.links.iter().zip(&resolved.links) {
@@ -96,11 +94,11 @@ fn body(out: &mut String, catalog: &Catalog, subject: Subject, manuscript: &Manu
         if *target == Target::Broken {
             continue;
         }
-        let href = target.href(catalog, base, subject, true);
+        let href = scene.address(target, subject, true);
         let new = match link.form {
             Form::Wiki => {
                 let shown = match target {
-                    Target::Page(subject, _) if link.text.is_empty() => escape(catalog.title(*subject)),
+                    Target::Page(subject, _) if link.text.is_empty() => escape(scene.title(*subject)),
                     _ => escape(&link.text),
                 };
                 format!("[{shown}]({href})")
@@ -111,7 +109,7 @@ fn body(out: &mut String, catalog: &Catalog, subject: Subject, manuscript: &Manu
     }
     for (definition, target) in content.definitions.iter().zip(&resolved.definitions) {
         if *target != Target::Broken {
-            edits.push((definition.edit.clone(), target.href(catalog, base, subject, true)));
+            edits.push((definition.edit.clone(), scene.address(target, subject, true)));
         }
     }
     edits.sort_by_key(|(range, _)| range.start);
@@ -170,8 +168,8 @@ fn text(plain: &str) -> String {
 }
 
 /// Returns the twin of any page but a note's.
-pub fn page(catalog: &Catalog, planned: &PlannedPage, list: Option<List<'_>>) -> String {
-    let page = views::page(catalog, planned);
+pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> String {
+    let page = views::page(scene, planned);
     let subject = planned.subject;
     let mut out = format!("---\ntitle: {}\nsummary: {}\n", quoted(&page.title), quoted(&page.description));
     if let Some(canonical) = &page.canonical {
@@ -181,7 +179,7 @@ pub fn page(catalog: &Catalog, planned: &PlannedPage, list: Option<List<'_>>) ->
         out.push_str(&format!("last-updated: {updated}\n"));
     }
     out.push_str(&format!("---\n\n# {}\n\n", text(&page.title)));
-    let mut w = Writer { out, catalog };
+    let mut w = Writer { out, scene };
     match subject {
         Subject::Home => w.home(),
         Subject::Clients => w.clients(),
@@ -201,8 +199,7 @@ pub fn page(catalog: &Catalog, planned: &PlannedPage, list: Option<List<'_>>) ->
         w.notes(&list);
     }
     if page.part.of > 1 {
-        let file =
-            |number: usize| catalog.site.base.twin_href(&crate::plan::page_route(&catalog.route(subject), number));
+        let file = |number: usize| scene.site.base.twin_href(&crate::plan::page_route(&scene.route(subject), number));
         let parts: Vec<_> = (1..=page.part.of).map(|n| format!("[{n}]({})", file(n))).collect();
         w.section("Pages");
         w.line(&parts.join(" · "));
@@ -221,7 +218,7 @@ fn quoted(text: &str) -> String {
 
 struct Writer<'a> {
     out: String,
-    catalog: &'a Catalog,
+    scene: &'a Scene,
 }
 
 impl Writer<'_> {
@@ -247,17 +244,17 @@ impl Writer<'_> {
         }
     }
 
-    fn link(link: &LinkView) -> String {
+    fn link(link: &Link) -> String {
         format!("[{}]({})", escape(&text(&link.title)), link.twin)
     }
 
-    fn links(links: &[LinkView]) -> String {
+    fn links(links: &[Link]) -> String {
         links.iter().map(Self::link).collect::<Vec<_>>().join(", ")
     }
 
     fn prose(&mut self, subject: Subject) {
-        if let Some(manuscript) = self.catalog.manuscript(subject).filter(|m| !m.body.is_empty()) {
-            body(&mut self.out, self.catalog, subject, manuscript);
+        if let Some(manuscript) = self.scene.manuscript(subject).filter(|m| !m.body.is_empty()) {
+            body(&mut self.out, self.scene, subject, manuscript);
             self.out.push_str("\n\n");
         }
     }
@@ -271,7 +268,7 @@ impl Writer<'_> {
     }
 
     fn referenced_by(&mut self, subject: Subject) {
-        let backlinks = views::backlinks(self.catalog, subject);
+        let backlinks = views::backlinks(self.scene, subject);
         if backlinks.is_empty() {
             return;
         }
@@ -285,7 +282,7 @@ impl Writer<'_> {
 
     fn home(&mut self) {
         self.prose(Subject::Home);
-        let home = views::home(self.catalog);
+        let home = views::home(self.scene);
         self.section("In numbers");
         for number in &home.numbers {
             self.item(&format!("{} {}", number.number, number.label));
@@ -301,17 +298,17 @@ impl Writer<'_> {
             }
         }
         self.section("Sections");
-        for subject in self.catalog.subjects() {
+        for subject in self.scene.subjects() {
             use Subject::{Capabilities, Clients, Kinds, Research, Revisions, Sources, Statuses};
             if matches!(subject, Research | Clients | Capabilities | Revisions | Kinds | Statuses | Sources) {
-                let link = views::link(self.catalog, subject);
+                let link = self.scene.link(subject);
                 self.item(&Self::link(&link));
             }
         }
     }
 
     fn clients(&mut self) {
-        for client in views::clients(self.catalog) {
+        for client in views::clients(self.scene) {
             let vendor = client.vendor.map(|vendor| format!(", {}", text(&vendor))).unwrap_or_default();
             let verified = client.verified.map(|day| format!(", last verified {day}")).unwrap_or_default();
             let notes = views::count(client.notes, "note", "notes");
@@ -320,7 +317,7 @@ impl Writer<'_> {
     }
 
     fn client(&mut self, i: usize) {
-        let client = views::client(self.catalog, i);
+        let client = views::client(self.scene, i);
         self.fact("Vendor", client.vendor.as_deref().map(text).as_deref());
         self.fact("Home page", client.url.as_deref().map(|url| format!("<{url}>")).as_deref());
         self.fact("Repository", client.repository.as_deref().map(|url| format!("<{url}>")).as_deref());
@@ -348,7 +345,7 @@ impl Writer<'_> {
     }
 
     fn capabilities(&mut self) {
-        for group in views::capabilities(self.catalog) {
+        for group in views::capabilities(self.scene) {
             self.section(&text(&group.title));
             for capability in &group.capabilities {
                 let life = capability.life.as_ref().map(|life| format!(" ({life})")).unwrap_or_default();
@@ -364,7 +361,7 @@ impl Writer<'_> {
     }
 
     fn capability(&mut self, i: usize) {
-        let capability = views::capability(self.catalog, i);
+        let capability = views::capability(self.scene, i);
         if let Some(summary) = &capability.summary {
             self.line(&text(summary));
         }
@@ -378,14 +375,14 @@ impl Writer<'_> {
     }
 
     fn revisions(&mut self) {
-        for revision in views::revisions(self.catalog) {
+        for revision in views::revisions(self.scene) {
             let notes = views::count(revision.notes, "note", "notes");
             self.item(&format!("{}, {}: {notes}", Self::link(&revision.link), revision.status));
         }
     }
 
     fn revision(&mut self, i: usize) {
-        let revision = views::revision(self.catalog, i);
+        let revision = views::revision(self.scene, i);
         self.fact("Status", Some(revision.status));
         self.fact("Specification", revision.spec.as_deref().map(|url| format!("<{url}>")).as_deref());
         self.fact("Changes", revision.changelog.as_deref().map(|url| format!("<{url}>")).as_deref());
@@ -399,7 +396,7 @@ impl Writer<'_> {
     }
 
     fn kinds(&mut self) {
-        for kind in views::kinds(self.catalog) {
+        for kind in views::kinds(self.scene) {
             let notes = views::count(kind.notes, "note", "notes");
             let meaning = kind.description.as_deref().map(|d| format!(": {}", text(d))).unwrap_or_default();
             self.item(&format!("{}{meaning} {notes}.", Self::link(&kind.link)));
@@ -407,14 +404,14 @@ impl Writer<'_> {
     }
 
     fn statuses(&mut self) {
-        for status in views::statuses(self.catalog) {
+        for status in views::statuses(self.scene) {
             let notes = views::count(status.notes, "note", "notes");
             self.item(&format!("[{}]({}): {} {notes}.", status.id, status.twin, status.meaning));
         }
     }
 
     fn sources(&mut self, number: usize) {
-        for repository in views::sources(self.catalog, number).repositories {
+        for repository in views::sources(self.scene, number).repositories {
             self.section(&format!("[{}]({})", text(&repository.title), repository.url));
             for file in &repository.files {
                 let path = if file.path.is_empty() { "as a whole".to_owned() } else { format!("`{}`", file.path) };

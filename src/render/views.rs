@@ -8,11 +8,17 @@ mod chrome;
 mod lists;
 mod note;
 
+use std::collections::HashMap;
+use std::ops::Deref;
+
+use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::catalog::{Catalog, Subject};
+use crate::catalog::{Catalog, NoteIx, Subject, Target};
 use crate::markdown;
 use crate::note::Status;
+use crate::render::templates::Prepared;
+use crate::route::encode_fragment;
 
 pub use chrome::{PageView, SiteView, not_found, page, redirect, site};
 pub use lists::{
@@ -44,13 +50,13 @@ pub struct LinkView {
 #[derive(Debug, Clone, Serialize)]
 pub struct RowView {
     /// The note.
-    pub link: LinkView,
+    pub link: Link,
     /// Plain text.
     pub summary: String,
     /// Its kind.
-    pub kind: Option<LinkView>,
+    pub kind: Option<Link>,
     /// The clients that it speaks of.
-    pub clients: Vec<LinkView>,
+    pub clients: Vec<Link>,
     /// Its status.
     pub status: StatusRef,
     /// `YYYY-MM-DD`
@@ -72,13 +78,89 @@ pub struct StatusRef {
     pub href: String,
 }
 
-/// Returns the link to the page about a subject.
-pub fn link(catalog: &Catalog, subject: Subject) -> LinkView {
+/// A link, prepared once for all pages.
+pub type Link = Prepared<LinkView>;
+/// A note in a list, prepared once for all pages.
+pub type Row = Prepared<RowView>;
+
+/// The catalog with what many pages show of it.
+#[derive(Debug)]
+pub struct Scene {
+    catalog: Catalog,
+    links: HashMap<Subject, Link>,
+    /// By kind: titled for one.
+    kind_links: Vec<Link>,
+    /// By note.
+    rows: Vec<Row>,
+}
+
+impl Deref for Scene {
+    type Target = Catalog;
+
+    fn deref(&self) -> &Catalog {
+        &self.catalog
+    }
+}
+
+impl Scene {
+    /// Prepares what many pages show.
+    pub fn new(catalog: Catalog) -> Scene {
+        let links = catalog.subjects().into_par_iter().map(|it| (it, Prepared::new(link_view(&catalog, it)))).collect();
+        let kinds = catalog.kinds.iter().enumerate().map(|(i, term)| {
+            let title = &term.thing.title;
+            let link = link_view(&catalog, Subject::Kind(i));
+            let (title, title_html) = (markdown::plain(title), markdown::inline_code(title));
+            Prepared::new(LinkView { title, title_html, ..link })
+        });
+        let kind_links = kinds.collect();
+        let mut scene = Scene { catalog, links, kind_links, rows: Vec::new() };
+        let rows = (0..scene.notes.len()).into_par_iter().map(|note| Prepared::new(row_view(&scene, note)));
+        scene.rows = rows.collect();
+        scene
+    }
+
+    /// Returns the link to the page about a subject.
+    pub fn link(&self, subject: Subject) -> Link {
+        match self.links.get(&subject) {
+            Some(link) => link.clone(),
+            // A status without notes has no page, and yet a name.
+            None => Prepared::new(link_view(&self.catalog, subject)),
+        }
+    }
+
+    /// Returns a note as it stands in lists.
+    pub fn row(&self, note: NoteIx) -> Row {
+        self.rows[note].clone()
+    }
+
+    /// Returns a kind, titled for one.
+    pub fn kind(&self, kind: usize) -> Link {
+        self.kind_links[kind].clone()
+    }
+
+    /// Returns the address that a link of the text of `from` leads to; with `twin`, as the Markdown
+    /// twin writes it.
+    pub fn address(&self, target: &Target, from: Subject, twin: bool) -> String {
+        match target {
+            Target::Page(subject, fragment) => {
+                let fragment = fragment.as_deref().map(|f| format!("#{}", encode_fragment(f))).unwrap_or_default();
+                if !twin && *subject == from && !fragment.is_empty() {
+                    return fragment;
+                }
+                let link = &self.links[subject];
+                format!("{}{fragment}", if twin { &link.twin } else { &link.href })
+            }
+            Target::File(path, suffix) => format!("{}{suffix}", self.site.base.file_href(path)),
+            Target::Broken => String::new(),
+        }
+    }
+}
+
+fn link_view(catalog: &Catalog, subject: Subject) -> LinkView {
     let route = catalog.route(subject);
     let title = catalog.title(subject);
-    let id = route.as_str().rsplit('/').next().unwrap_or_default().to_owned();
     LinkView {
-        id,
+        id: route.as_str().rsplit('/').next().unwrap_or_default().to_owned(),
         title: markdown::plain(title),
         title_html: markdown::inline_code(title),
         href: catalog.site.base.href(&route),
@@ -86,32 +168,24 @@ pub fn link(catalog: &Catalog, subject: Subject) -> LinkView {
     }
 }
 
-/// Returns a note as it stands in lists.
-pub fn row(catalog: &Catalog, note: usize) -> RowView {
-    let meta = &catalog.notes[note].meta;
-    let facets = &catalog.facets[note];
+fn row_view(scene: &Scene, note: NoteIx) -> RowView {
+    let meta = &scene.notes[note].meta;
+    let facets = &scene.facets[note];
     RowView {
-        link: link(catalog, Subject::Note(note)),
+        link: scene.link(Subject::Note(note)),
         summary: meta.summary.clone(),
-        kind: facets.kind.map(|i| {
-            let kind = &catalog.kinds[i].thing;
-            LinkView {
-                title: kind.title.clone(),
-                title_html: markdown::inline_code(&kind.title),
-                ..link(catalog, Subject::Kind(i))
-            }
-        }),
-        clients: facets.clients.iter().map(|i| link(catalog, Subject::Client(*i))).collect(),
-        status: status_ref(catalog, meta.status),
+        kind: facets.kind.map(|i| scene.kind(i)),
+        clients: facets.clients.iter().map(|i| scene.link(Subject::Client(*i))).collect(),
+        status: status_ref(scene, meta.status),
         verified: meta.last_verified.to_string(),
         stale: meta.stale,
-        lang: meta.lang.clone().filter(|lang| *lang != catalog.site.lang),
+        lang: meta.lang.clone().filter(|lang| *lang != scene.site.lang),
     }
 }
 
 /// Returns a status with its page.
-pub fn status_ref(catalog: &Catalog, status: Status) -> StatusRef {
-    let href = catalog.site.base.href(&catalog.route(Subject::Status(status)));
+pub fn status_ref(scene: &Scene, status: Status) -> StatusRef {
+    let href = scene.link(Subject::Status(status)).href.clone();
     StatusRef { id: status.word(), title: capitalised(status.word()), href }
 }
 

@@ -3,14 +3,14 @@
 use serde::Serialize;
 use serde_json::json;
 
-use crate::catalog::{Catalog, Subject};
+use crate::catalog::Subject;
 use crate::date::Day;
 use crate::markdown;
 use crate::plan::{PlannedPage, page_route};
 use crate::render::permalink;
 use crate::route::Route;
 
-use super::LinkView;
+use super::{Link, Scene};
 
 /// The site, the same on every page.
 #[derive(Debug, Serialize)]
@@ -68,7 +68,7 @@ pub struct PageView {
     /// The link of the header's entry that it belongs to.
     pub section: String,
     /// The pages above it, from the home page down; empty on the home page.
-    pub breadcrumb: Vec<LinkView>,
+    pub breadcrumb: Vec<Link>,
     /// `article` or `website`
     pub kind: &'static str,
     /// `YYYY-MM-DD`
@@ -97,16 +97,16 @@ pub struct PartView {
 }
 
 /// Returns the site as every page shows it.
-pub fn site(catalog: &Catalog) -> SiteView {
-    let base = &catalog.site.base;
-    let present = catalog.subjects();
+pub fn site(scene: &Scene) -> SiteView {
+    let base = &scene.site.base;
+    let present = scene.subjects();
     let sections = [Subject::Research, Subject::Clients, Subject::Capabilities, Subject::Revisions, Subject::Sources];
     let mut nav: Vec<NavView> = sections
         .into_iter()
         .filter(|section| present.contains(section))
-        .map(|section| NavView { title: catalog.title(section).to_owned(), href: base.href(&catalog.route(section)) })
+        .map(|section| NavView { title: scene.title(section).to_owned(), href: base.href(&scene.route(section)) })
         .collect();
-    nav.extend(catalog.site.nav.iter().map(|link| {
+    nav.extend(scene.site.nav.iter().map(|link| {
         let inner = link.url.strip_prefix('/').filter(|rest| !rest.starts_with('/'));
         let href = inner.map_or_else(
             || link.url.clone(),
@@ -118,12 +118,12 @@ pub fn site(catalog: &Catalog) -> SiteView {
         NavView { title: link.title.clone(), href }
     }));
     SiteView {
-        title: catalog.site.title.clone(),
-        description: catalog.site.description.clone(),
-        lang: catalog.site.lang.clone(),
-        publisher: catalog.site.publisher.clone(),
-        licence: catalog.site.licence.clone(),
-        repository: catalog.site.repository.clone(),
+        title: scene.site.title.clone(),
+        description: scene.site.description.clone(),
+        lang: scene.site.lang.clone(),
+        publisher: scene.site.publisher.clone(),
+        licence: scene.site.licence.clone(),
+        repository: scene.site.repository.clone(),
         home: base.href(&Route::home()),
         root: format!("{}/", base.path),
         nav,
@@ -133,53 +133,53 @@ pub fn site(catalog: &Catalog) -> SiteView {
 }
 
 /// Returns a page's head and place.
-pub fn page(catalog: &Catalog, planned: &PlannedPage) -> PageView {
-    let base = &catalog.site.base;
+pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
+    let base = &scene.site.base;
     let subject = planned.subject;
     let href = base.href(&planned.route);
     let canonical = base.absolute(&href);
-    let plain = markdown::plain(catalog.title(subject));
+    let plain = markdown::plain(scene.title(subject));
     let title = if planned.number > 1 { format!("{plain}, page {} of {}", planned.number, planned.of) } else { plain };
-    let description = description(catalog, subject);
+    let description = description(scene, subject);
     let (lang, updated) = match subject {
-        Subject::Note(i) => (catalog.notes[i].meta.lang.as_ref(), catalog.changed[i]),
-        Subject::Page(i) => (catalog.pages[i].lang.as_ref(), catalog.pages[i].updated),
-        Subject::Home => (catalog.home_page().and_then(|i| catalog.pages[i].lang.as_ref()), None),
+        Subject::Note(i) => (scene.notes[i].meta.lang.as_ref(), scene.changed[i]),
+        Subject::Page(i) => (scene.pages[i].lang.as_ref(), scene.pages[i].updated),
+        Subject::Home => (scene.home_page().and_then(|i| scene.pages[i].lang.as_ref()), None),
         _ => (None, None),
     };
-    let breadcrumb = breadcrumb(catalog, subject);
+    let breadcrumb = breadcrumb(scene, subject);
     let section = breadcrumb.get(1).map_or_else(|| href.clone(), |link| link.href.clone());
-    let json_ld = json_ld(catalog, subject, canonical.as_deref(), &title, &description, &breadcrumb);
+    let json_ld = json_ld(scene, subject, canonical.as_deref(), &title, &description, &breadcrumb);
     PageView {
-        title_html: markdown::inline_code(catalog.title(subject)),
+        title_html: markdown::inline_code(scene.title(subject)),
         title,
         description,
-        lang: lang.unwrap_or(&catalog.site.lang).clone(),
+        lang: lang.unwrap_or(&scene.site.lang).clone(),
         canonical,
         twin: Some(base.twin_href(&planned.route)),
         section,
         breadcrumb,
         kind: if matches!(subject, Subject::Note(_)) { "article" } else { "website" },
         updated: updated.map(|day| day.to_string()),
-        edit: edit(catalog, subject),
+        edit: edit(scene, subject),
         json_ld: Some(json_ld),
-        part: part(catalog, planned),
+        part: part(scene, planned),
         href,
     }
 }
 
 /// Returns the head of the page for addresses that do not exist.
-pub fn not_found(catalog: &Catalog) -> PageView {
+pub fn not_found(scene: &Scene) -> PageView {
     PageView {
         title: "Not found".to_owned(),
         title_html: "Not found".to_owned(),
         description: "There is no page at this address.".to_owned(),
-        lang: catalog.site.lang.clone(),
-        href: catalog.site.base.href(&Route::new("404")),
+        lang: scene.site.lang.clone(),
+        href: scene.site.base.href(&Route::new("404")),
         canonical: None,
         twin: None,
         section: String::new(),
-        breadcrumb: vec![super::link(catalog, Subject::Home)],
+        breadcrumb: vec![scene.link(Subject::Home)],
         kind: "website",
         updated: None,
         edit: None,
@@ -189,15 +189,15 @@ pub fn not_found(catalog: &Catalog) -> PageView {
 }
 
 /// Returns where a former address leads, and its absolute form if known.
-pub fn redirect(catalog: &Catalog, subject: Subject) -> (LinkView, Option<String>) {
-    let link = super::link(catalog, subject);
-    let absolute = catalog.site.base.absolute(&link.href);
+pub fn redirect(scene: &Scene, subject: Subject) -> (Link, Option<String>) {
+    let link = scene.link(subject);
+    let absolute = scene.site.base.absolute(&link.href);
     (link, absolute)
 }
 
-fn part(catalog: &Catalog, planned: &PlannedPage) -> PartView {
-    let base = &catalog.site.base;
-    let first = catalog.route(planned.subject);
+fn part(scene: &Scene, planned: &PlannedPage) -> PartView {
+    let base = &scene.site.base;
+    let first = scene.route(planned.subject);
     let href = |number: usize| base.href(&page_route(&first, number));
     let (number, of) = (planned.number, planned.of);
     PartView {
@@ -214,7 +214,7 @@ fn part(catalog: &Catalog, planned: &PlannedPage) -> PartView {
 }
 
 /// Returns the pages above a page, from the home page down.
-fn breadcrumb(catalog: &Catalog, subject: Subject) -> Vec<LinkView> {
+fn breadcrumb(scene: &Scene, subject: Subject) -> Vec<Link> {
     let parents: Vec<Subject> = match subject {
         Subject::Home => return Vec::new(),
         Subject::Note(_) => vec![Subject::Home, Subject::Research],
@@ -224,48 +224,45 @@ fn breadcrumb(catalog: &Catalog, subject: Subject) -> Vec<LinkView> {
         Subject::Kind(_) => vec![Subject::Home, Subject::Kinds],
         Subject::Status(_) => vec![Subject::Home, Subject::Statuses],
         Subject::Page(i) => {
-            let route = &catalog.pages[i].route;
-            let above = |end: usize| catalog.pages.iter().position(|page| page.route == route[..end]);
+            let route = &scene.pages[i].route;
+            let above = |end: usize| scene.pages.iter().position(|page| page.route == route[..end]);
             let folders = route.match_indices('/').filter_map(|(end, _)| above(end)).map(Subject::Page);
             std::iter::once(Subject::Home).chain(folders).collect()
         }
         _ => vec![Subject::Home],
     };
-    parents.into_iter().map(|parent| super::link(catalog, parent)).collect()
+    parents.into_iter().map(|parent| scene.link(parent)).collect()
 }
 
 /// Returns one sentence on a page.
-pub fn description(catalog: &Catalog, subject: Subject) -> String {
+pub fn description(scene: &Scene, subject: Subject) -> String {
     let of = |n: usize| super::count(n, "note", "notes");
     match subject {
-        Subject::Home => catalog
+        Subject::Home => scene
             .home_page()
-            .and_then(|i| catalog.pages[i].summary.clone())
-            .or_else(|| catalog.site.description.clone())
-            .unwrap_or_else(|| {
-                format!("{}: {} that cite their evidence.", catalog.site.title, of(catalog.notes.len()))
-            }),
-        Subject::Note(i) => catalog.notes[i].meta.summary.clone(),
-        Subject::Page(i) => catalog.pages[i]
+            .and_then(|i| scene.pages[i].summary.clone())
+            .or_else(|| scene.site.description.clone())
+            .unwrap_or_else(|| format!("{}: {} that cite their evidence.", scene.site.title, of(scene.notes.len()))),
+        Subject::Note(i) => scene.notes[i].meta.summary.clone(),
+        Subject::Page(i) => scene.pages[i]
             .summary
             .clone()
-            .unwrap_or_else(|| format!("{}: {}.", catalog.site.title, markdown::plain(&catalog.pages[i].title))),
-        Subject::Research => format!("All {}, newest verification first.", of(catalog.notes.len())),
-        Subject::Clients => format!(
-            "{}, each with the notes that speak of it.",
-            super::count(catalog.clients.len(), "client", "clients")
-        ),
+            .unwrap_or_else(|| format!("{}: {}.", scene.site.title, markdown::plain(&scene.pages[i].title))),
+        Subject::Research => format!("All {}, newest verification first.", of(scene.notes.len())),
+        Subject::Clients => {
+            format!("{}, each with the notes that speak of it.", super::count(scene.clients.len(), "client", "clients"))
+        }
         Subject::Client(i) => {
-            let term = &catalog.clients[i];
+            let term = &scene.clients[i];
             format!("{}: {} on how it behaves.", term.thing.title, of(term.notes.len()))
         }
         Subject::Capabilities => format!(
             "{} in {}, each with its life over the revisions and its notes.",
-            super::count(catalog.capabilities.len(), "capability", "capabilities"),
-            super::count(catalog.groups.len(), "group", "groups")
+            super::count(scene.capabilities.len(), "capability", "capabilities"),
+            super::count(scene.groups.len(), "group", "groups")
         ),
         Subject::Capability(i) => {
-            let term = &catalog.capabilities[i];
+            let term = &scene.capabilities[i];
             term.thing
                 .summary
                 .clone()
@@ -273,63 +270,59 @@ pub fn description(catalog: &Catalog, subject: Subject) -> String {
         }
         Subject::Revisions => format!(
             "{} of the specification, and the notes that touch each.",
-            super::count(catalog.revisions.len(), "revision", "revisions")
+            super::count(scene.revisions.len(), "revision", "revisions")
         ),
         Subject::Revision(i) => {
-            format!(
-                "Revision {}: {} that touch it.",
-                catalog.revisions[i].thing.id,
-                of(catalog.revisions[i].notes.len())
-            )
+            format!("Revision {}: {} that touch it.", scene.revisions[i].thing.id, of(scene.revisions[i].notes.len()))
         }
-        Subject::Kinds => format!("What each of {} of note means.", super::count(catalog.kinds.len(), "kind", "kinds")),
-        Subject::Kind(i) => catalog.kinds[i].thing.description.clone().unwrap_or_else(|| {
-            format!("{} of the kind {}.", of(catalog.kinds[i].notes.len()), catalog.kinds[i].thing.title)
+        Subject::Kinds => format!("What each of {} of note means.", super::count(scene.kinds.len(), "kind", "kinds")),
+        Subject::Kind(i) => scene.kinds[i].thing.description.clone().unwrap_or_else(|| {
+            format!("{} of the kind {}.", of(scene.kinds[i].notes.len()), scene.kinds[i].thing.title)
         }),
         Subject::Statuses => "What each status of a note means, and the notes that have it.".to_owned(),
         Subject::Status(status) => status.meaning().to_owned(),
         Subject::Sources => format!(
             "{}, file by file, with the notes that cite each.",
-            super::count(catalog.repositories.len(), "cited repository or page", "cited repositories and pages")
+            super::count(scene.repositories.len(), "cited repository or page", "cited repositories and pages")
         ),
     }
 }
 
-fn edit(catalog: &Catalog, subject: Subject) -> Option<String> {
-    let path = &catalog.manuscript(subject)?.source.path;
-    let hosted = permalink::hosted(catalog.site.repository.as_deref()?, &catalog.site.forges)?;
-    hosted.edit(&catalog.site.branch, path)
+fn edit(scene: &Scene, subject: Subject) -> Option<String> {
+    let path = &scene.manuscript(subject)?.source.path;
+    let hosted = permalink::hosted(scene.site.repository.as_deref()?, &scene.site.forges)?;
+    hosted.edit(&scene.site.branch, path)
 }
 
 /// Returns structured data: a `TechArticle` for a note, else a `WebPage`, and the breadcrumb.
 fn json_ld(
-    catalog: &Catalog,
+    scene: &Scene,
     subject: Subject,
     canonical: Option<&str>,
     title: &str,
     description: &str,
-    breadcrumb: &[LinkView],
+    breadcrumb: &[Link],
 ) -> String {
-    let base = &catalog.site.base;
+    let base = &scene.site.base;
     let mut main = json!({
         "@type": if matches!(subject, Subject::Note(_)) { "TechArticle" } else { "WebPage" },
         "name": title,
         "description": description,
-        "isPartOf": { "@type": "WebSite", "name": catalog.site.title },
+        "isPartOf": { "@type": "WebSite", "name": scene.site.title },
     });
-    let lang = &catalog.site.lang;
+    let lang = &scene.site.lang;
     main["inLanguage"] = json!(lang);
     if let Some(canonical) = canonical {
         main["url"] = json!(canonical);
     }
-    if let Some(publisher) = &catalog.site.publisher {
+    if let Some(publisher) = &scene.site.publisher {
         main["publisher"] = json!({ "@type": "Organization", "name": publisher });
     }
     if let Subject::Note(i) = subject {
-        let note = &catalog.notes[i];
+        let note = &scene.notes[i];
         main["headline"] = json!(title);
         main["inLanguage"] = json!(note.meta.lang.as_ref().unwrap_or(lang));
-        let changed: Option<Day> = catalog.changed[i];
+        let changed: Option<Day> = scene.changed[i];
         main["dateModified"] = json!(changed.unwrap_or(note.meta.last_verified).to_string());
         main["citation"] = note.meta.sources.iter().map(|source| json!(source.url)).collect();
     }

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::catalog::{Catalog, NoteIx, Subject};
+use crate::catalog::{NoteIx, Subject};
 use crate::note::Status;
 use crate::plan::PAGE_ROWS;
 use crate::registry::{Capability, RevisionStatus};
 
 use super::note::{BacklinkView, HeadingView, LineView, backlinks, citation, contents, prose};
-use super::{LinkView, RowView, link, row};
+use super::{Link, Row, Scene};
 
 /// A text of the author's on a page.
 #[derive(Debug, Serialize)]
@@ -40,7 +40,7 @@ pub struct HomeView {
     /// The numbers that matter: how many, and of what.
     pub numbers: Vec<NumberView>,
     /// The newest findings.
-    pub newest: Vec<RowView>,
+    pub newest: Vec<Row>,
     /// What changed last, newest first, with the day.
     pub changed: Vec<ChangeView>,
 }
@@ -60,7 +60,7 @@ pub struct NumberView {
 #[derive(Debug, Serialize)]
 pub struct ChangeView {
     /// The note.
-    pub link: LinkView,
+    pub link: Link,
     /// `YYYY-MM-DD`
     pub day: String,
 }
@@ -69,7 +69,7 @@ pub struct ChangeView {
 #[derive(Debug, Serialize)]
 pub struct ClientsRow {
     /// The client.
-    pub link: LinkView,
+    pub link: Link,
     /// Who makes it.
     pub vendor: Option<String>,
     /// Whether its source can be read.
@@ -142,7 +142,7 @@ pub struct GroupView {
 #[derive(Debug, Serialize)]
 pub struct CapabilityView {
     /// The capability.
-    pub link: LinkView,
+    pub link: Link,
     /// One sentence.
     pub summary: Option<String>,
     /// Its group.
@@ -156,7 +156,7 @@ pub struct CapabilityView {
     /// How many notes speak of it.
     pub notes: usize,
     /// The clients that those notes speak of.
-    pub clients: Vec<LinkView>,
+    pub clients: Vec<Link>,
     /// Who refers to its page.
     pub referenced_by: Vec<BacklinkView>,
 }
@@ -165,7 +165,7 @@ pub struct CapabilityView {
 #[derive(Debug, Serialize)]
 pub struct LifeStep {
     /// The revision.
-    pub revision: LinkView,
+    pub revision: Link,
     /// `absent`, `introduced`, `present`, `deprecated`, `removed`
     pub state: &'static str,
 }
@@ -174,7 +174,7 @@ pub struct LifeStep {
 #[derive(Debug, Serialize)]
 pub struct RevisionView {
     /// The revision.
-    pub link: LinkView,
+    pub link: Link,
     /// `superseded`, `current`, `draft`
     pub status: &'static str,
     /// Its text.
@@ -182,11 +182,11 @@ pub struct RevisionView {
     /// What it changed.
     pub changelog: Option<String>,
     /// What it brought.
-    pub introduced: Vec<LinkView>,
+    pub introduced: Vec<Link>,
     /// What it advises against.
-    pub deprecated: Vec<LinkView>,
+    pub deprecated: Vec<Link>,
     /// What it took away.
-    pub removed: Vec<LinkView>,
+    pub removed: Vec<Link>,
     /// How many notes touch it.
     pub notes: usize,
     /// Who refers to its page.
@@ -199,7 +199,7 @@ pub struct KindView {
     /// The kind, titled for one.
     pub title: String,
     /// The kind, titled for many.
-    pub link: LinkView,
+    pub link: Link,
     /// What it means.
     pub description: Option<String>,
     /// How many notes are of it.
@@ -227,7 +227,7 @@ pub struct StatusView {
 #[derive(Debug, Serialize)]
 pub struct TermRow {
     /// The thing.
-    pub link: LinkView,
+    pub link: Link,
     /// How many notes.
     pub notes: usize,
 }
@@ -269,7 +269,7 @@ pub struct SourceFileView {
 #[derive(Debug, Serialize)]
 pub struct CitingView {
     /// The note.
-    pub note: LinkView,
+    pub note: Link,
     /// The commit.
     pub commit: Option<String>,
     /// The file at the commit, or the address as written.
@@ -281,11 +281,11 @@ pub struct CitingView {
 }
 
 /// Returns a page's own text.
-pub fn plain_page(catalog: &Catalog, subject: Subject) -> ProseView {
+pub fn plain_page(scene: &Scene, subject: Subject) -> ProseView {
     ProseView {
-        body: prose(catalog, subject),
-        contents: contents(catalog, subject),
-        referenced_by: backlinks(catalog, subject),
+        body: prose(scene, subject),
+        contents: contents(scene, subject),
+        referenced_by: backlinks(scene, subject),
     }
 }
 
@@ -301,18 +301,18 @@ fn part(total: usize, number: usize) -> Range<usize> {
 }
 
 /// Returns the home page.
-pub fn home(catalog: &Catalog) -> HomeView {
-    let base = &catalog.site.base;
-    let present = catalog.subjects();
-    let href = |subject: Subject| present.contains(&subject).then(|| base.href(&catalog.route(subject)));
-    let with_status = |status| catalog.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len());
-    let stale = catalog.notes.iter().filter(|note| note.meta.stale).count();
+pub fn home(scene: &Scene) -> HomeView {
+    let base = &scene.site.base;
+    let present = scene.subjects();
+    let href = |subject: Subject| present.contains(&subject).then(|| base.href(&scene.route(subject)));
+    let with_status = |status| scene.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len());
+    let stale = scene.notes.iter().filter(|note| note.meta.stale).count();
     let numbers = vec![
-        NumberView { number: catalog.notes.len(), label: "notes", href: href(Subject::Research) },
-        NumberView { number: catalog.clients.len(), label: "clients", href: href(Subject::Clients) },
-        NumberView { number: catalog.capabilities.len(), label: "capabilities", href: href(Subject::Capabilities) },
+        NumberView { number: scene.notes.len(), label: "notes", href: href(Subject::Research) },
+        NumberView { number: scene.clients.len(), label: "clients", href: href(Subject::Clients) },
+        NumberView { number: scene.capabilities.len(), label: "capabilities", href: href(Subject::Capabilities) },
         NumberView {
-            number: catalog.repositories.len(),
+            number: scene.repositories.len(),
             label: "cited repositories and pages",
             href: href(Subject::Sources),
         },
@@ -323,29 +323,29 @@ pub fn home(catalog: &Catalog) -> HomeView {
         },
         NumberView { number: stale, label: "stale", href: None },
     ];
-    let mut changed: Vec<_> = catalog.changed.iter().enumerate().filter_map(|(i, day)| Some(((*day)?, i))).collect();
+    let mut changed: Vec<_> = scene.changed.iter().enumerate().filter_map(|(i, day)| Some(((*day)?, i))).collect();
     changed.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     HomeView {
-        body: prose(catalog, Subject::Home),
+        body: prose(scene, Subject::Home),
         numbers,
-        newest: catalog.newest.iter().take(10).map(|i| row(catalog, *i)).collect(),
+        newest: scene.newest.iter().take(10).map(|i| scene.row(*i)).collect(),
         changed: changed
             .into_iter()
             .take(5)
-            .map(|(day, i)| ChangeView { link: link(catalog, Subject::Note(i)), day: day.to_string() })
+            .map(|(day, i)| ChangeView { link: scene.link(Subject::Note(i)), day: day.to_string() })
             .collect(),
     }
 }
 
 /// Returns the list of clients.
-pub fn clients(catalog: &Catalog) -> Vec<ClientsRow> {
-    let newest = |notes: &[NoteIx]| notes.first().map(|i| catalog.notes[*i].meta.last_verified.to_string());
-    catalog
+pub fn clients(scene: &Scene) -> Vec<ClientsRow> {
+    let newest = |notes: &[NoteIx]| notes.first().map(|i| scene.notes[*i].meta.last_verified.to_string());
+    scene
         .clients
         .iter()
         .enumerate()
         .map(|(i, term)| ClientsRow {
-            link: link(catalog, Subject::Client(i)),
+            link: scene.link(Subject::Client(i)),
             vendor: term.thing.vendor.clone(),
             open: term.thing.open,
             notes: term.notes.len(),
@@ -355,8 +355,8 @@ pub fn clients(catalog: &Catalog) -> Vec<ClientsRow> {
 }
 
 /// Returns a client's page.
-pub fn client(catalog: &Catalog, i: usize) -> ClientView {
-    let term = &catalog.clients[i];
+pub fn client(scene: &Scene, i: usize) -> ClientView {
+    let term = &scene.clients[i];
     let client = &term.thing;
     ClientView {
         id: client.id.clone(),
@@ -375,51 +375,51 @@ pub fn client(catalog: &Catalog, i: usize) -> ClientView {
                 transports: surface.transports.clone(),
                 protocol: surface.protocol.as_ref().map(|id| TermRef {
                     id: id.clone(),
-                    href: catalog
+                    href: scene
                         .revisions
                         .iter()
                         .position(|revision| revision.thing.id == *id)
-                        .map(|i| catalog.site.base.href(&catalog.route(Subject::Revision(i)))),
+                        .map(|i| scene.site.base.href(&scene.route(Subject::Revision(i)))),
                 }),
             })
             .collect(),
-        prose: plain_page(catalog, Subject::Client(i)),
+        prose: plain_page(scene, Subject::Client(i)),
         total: term.notes.len(),
     }
 }
 
 /// Returns the capabilities by group.
-pub fn capabilities(catalog: &Catalog) -> Vec<GroupView> {
-    catalog
+pub fn capabilities(scene: &Scene) -> Vec<GroupView> {
+    scene
         .groups
         .iter()
         .map(|group| GroupView {
             id: group.id.clone(),
             title: group.title.clone(),
-            capabilities: group.capabilities.clone().map(|i| capability(catalog, i)).collect(),
+            capabilities: group.capabilities.clone().map(|i| capability(scene, i)).collect(),
         })
         .collect()
 }
 
 /// Returns a capability.
-pub fn capability(catalog: &Catalog, i: usize) -> CapabilityView {
-    let term = &catalog.capabilities[i];
+pub fn capability(scene: &Scene, i: usize) -> CapabilityView {
+    let term = &scene.capabilities[i];
     let thing = &term.thing;
-    let group = catalog.groups.iter().find(|group| group.capabilities.contains(&i));
+    let group = scene.groups.iter().find(|group| group.capabilities.contains(&i));
     let mut clients: Vec<usize> =
-        term.notes.iter().flat_map(|note| catalog.facets[*note].clients.iter().copied()).collect();
+        term.notes.iter().flat_map(|note| scene.facets[*note].clients.iter().copied()).collect();
     clients.sort_unstable();
     clients.dedup();
     CapabilityView {
-        link: link(catalog, Subject::Capability(i)),
+        link: scene.link(Subject::Capability(i)),
         summary: thing.summary.clone(),
         group: group.map(|group| group.title.clone()).unwrap_or_default(),
         spec: thing.spec.clone(),
         life: life(thing),
-        steps: steps(catalog, thing),
+        steps: steps(scene, thing),
         notes: term.notes.len(),
-        clients: clients.into_iter().map(|i| link(catalog, Subject::Client(i))).collect(),
-        referenced_by: backlinks(catalog, Subject::Capability(i)),
+        clients: clients.into_iter().map(|i| scene.link(Subject::Client(i))).collect(),
+        referenced_by: backlinks(scene, Subject::Capability(i)),
     }
 }
 
@@ -436,12 +436,12 @@ fn life(thing: &Capability) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-fn steps(catalog: &Catalog, thing: &Capability) -> Vec<LifeStep> {
+fn steps(scene: &Scene, thing: &Capability) -> Vec<LifeStep> {
     if thing.introduced.is_none() {
         return Vec::new();
     }
     let mut state = "absent";
-    catalog
+    scene
         .revisions
         .iter()
         .enumerate()
@@ -460,28 +460,28 @@ fn steps(catalog: &Catalog, thing: &Capability) -> Vec<LifeStep> {
                     other => other,
                 }
             };
-            LifeStep { revision: link(catalog, Subject::Revision(i)), state }
+            LifeStep { revision: scene.link(Subject::Revision(i)), state }
         })
         .collect()
 }
 
 /// Returns the revisions in order of time.
-pub fn revisions(catalog: &Catalog) -> Vec<RevisionView> {
-    (0..catalog.revisions.len()).map(|i| revision(catalog, i)).collect()
+pub fn revisions(scene: &Scene) -> Vec<RevisionView> {
+    (0..scene.revisions.len()).map(|i| revision(scene, i)).collect()
 }
 
 /// Returns a revision.
-pub fn revision(catalog: &Catalog, i: usize) -> RevisionView {
-    let term = &catalog.revisions[i];
+pub fn revision(scene: &Scene, i: usize) -> RevisionView {
+    let term = &scene.revisions[i];
     let id = &term.thing.id;
-    let with = |field: fn(&Capability) -> &Option<String>| -> Vec<LinkView> {
-        let all = catalog.capabilities.iter().enumerate();
+    let with = |field: fn(&Capability) -> &Option<String>| -> Vec<Link> {
+        let all = scene.capabilities.iter().enumerate();
         all.filter(|(_, capability)| field(&capability.thing).as_ref() == Some(id))
-            .map(|(i, _)| link(catalog, Subject::Capability(i)))
+            .map(|(i, _)| scene.link(Subject::Capability(i)))
             .collect()
     };
     RevisionView {
-        link: link(catalog, Subject::Revision(i)),
+        link: scene.link(Subject::Revision(i)),
         status: RevisionStatus::word(term.thing.status),
         spec: term.thing.spec.clone(),
         changelog: term.thing.changelog.clone(),
@@ -489,51 +489,51 @@ pub fn revision(catalog: &Catalog, i: usize) -> RevisionView {
         deprecated: with(|c| &c.deprecated),
         removed: with(|c| &c.removed),
         notes: term.notes.len(),
-        referenced_by: backlinks(catalog, Subject::Revision(i)),
+        referenced_by: backlinks(scene, Subject::Revision(i)),
     }
 }
 
 /// Returns the kinds.
-pub fn kinds(catalog: &Catalog) -> Vec<KindView> {
-    (0..catalog.kinds.len()).map(|i| kind(catalog, i)).collect()
+pub fn kinds(scene: &Scene) -> Vec<KindView> {
+    (0..scene.kinds.len()).map(|i| kind(scene, i)).collect()
 }
 
 /// Returns a kind.
-pub fn kind(catalog: &Catalog, i: usize) -> KindView {
-    let term = &catalog.kinds[i];
+pub fn kind(scene: &Scene, i: usize) -> KindView {
+    let term = &scene.kinds[i];
     KindView {
         title: term.thing.title.clone(),
-        link: link(catalog, Subject::Kind(i)),
+        link: scene.link(Subject::Kind(i)),
         description: term.thing.description.clone(),
         notes: term.notes.len(),
     }
 }
 
 /// Returns the statuses that have notes.
-pub fn statuses(catalog: &Catalog) -> Vec<StatusView> {
-    catalog.statuses.iter().map(|term| status(catalog, term.thing)).collect()
+pub fn statuses(scene: &Scene) -> Vec<StatusView> {
+    scene.statuses.iter().map(|term| status(scene, term.thing)).collect()
 }
 
 /// Returns a status.
-pub fn status(catalog: &Catalog, status: Status) -> StatusView {
-    let link = link(catalog, Subject::Status(status));
+pub fn status(scene: &Scene, status: Status) -> StatusView {
+    let link = scene.link(Subject::Status(status));
     StatusView {
-        href: link.href,
-        twin: link.twin,
+        href: link.href.clone(),
+        twin: link.twin.clone(),
         id: status.word(),
         title: super::capitalised(status.word()),
         meaning: status.meaning(),
-        notes: catalog.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len()),
+        notes: scene.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len()),
     }
 }
 
 /// Returns one part of the sources.
-pub fn sources(catalog: &Catalog, number: usize) -> SourcesView {
-    let files: usize = catalog.repositories.iter().map(|repository| repository.files.len()).sum();
+pub fn sources(scene: &Scene, number: usize) -> SourcesView {
+    let files: usize = scene.repositories.iter().map(|repository| repository.files.len()).sum();
     let part = part(files, number);
     let mut seen = 0;
     let mut repositories = Vec::new();
-    for repository in &catalog.repositories {
+    for repository in &scene.repositories {
         let start = part.start.saturating_sub(seen).min(repository.files.len());
         let end = part.end.saturating_sub(seen).min(repository.files.len());
         seen += repository.files.len();
@@ -547,10 +547,10 @@ pub fn sources(catalog: &Catalog, number: usize) -> SourcesView {
                 .places
                 .iter()
                 .map(|place| {
-                    let source = &catalog.notes[place.note].meta.sources[place.source];
-                    let view = citation(catalog, place.source, source);
+                    let source = &scene.notes[place.note].meta.sources[place.source];
+                    let view = citation(scene, place.source, source);
                     CitingView {
-                        note: link(catalog, Subject::Note(place.note)),
+                        note: scene.link(Subject::Note(place.note)),
                         commit: view.commit,
                         href: view.href,
                         lines: view.lines,
@@ -566,5 +566,5 @@ pub fn sources(catalog: &Catalog, number: usize) -> SourcesView {
             files: files.collect(),
         });
     }
-    SourcesView { repositories, total: catalog.repositories.len(), files }
+    SourcesView { repositories, total: scene.repositories.len(), files }
 }

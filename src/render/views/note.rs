@@ -2,13 +2,12 @@
 
 use serde::Serialize;
 
-use crate::catalog::{Catalog, Subject, Successions};
+use crate::catalog::{Subject, Successions};
 use crate::markdown::{self, Fill};
 use crate::note::Citation;
 use crate::render::permalink;
-use crate::route::Base;
 
-use super::{LinkView, RowView, StatusRef, link, row, status_ref};
+use super::{Link, Row, Scene, StatusRef, status_ref};
 
 /// A note.
 #[derive(Debug, Serialize)]
@@ -18,7 +17,7 @@ pub struct NoteView {
     /// Plain text.
     pub summary: String,
     /// Its kind.
-    pub kind: Option<LinkView>,
+    pub kind: Option<Link>,
     /// Its status.
     pub status: StatusRef,
     /// Why it has that status.
@@ -28,17 +27,17 @@ pub struct NoteView {
     /// Verified too long ago.
     pub stale: bool,
     /// The clients that it speaks of.
-    pub clients: Vec<LinkView>,
+    pub clients: Vec<Link>,
     /// The capabilities that it speaks of.
-    pub capabilities: Vec<LinkView>,
+    pub capabilities: Vec<Link>,
     /// The revisions that it speaks of.
-    pub revisions: Vec<LinkView>,
+    pub revisions: Vec<Link>,
     /// What must be known before reading; absent for a current note.
     pub banner: Option<BannerView>,
     /// Notes that it takes the place of.
-    pub supersedes: Vec<LinkView>,
+    pub supersedes: Vec<Link>,
     /// Notes that say otherwise.
-    pub contradicts: Vec<LinkView>,
+    pub contradicts: Vec<Link>,
     /// HTML.
     pub body: String,
     /// The outline; empty for fewer than three headings.
@@ -69,7 +68,7 @@ pub struct BannerView {
     /// Why.
     pub reason: Option<String>,
     /// The notes that take its place.
-    pub successors: Vec<LinkView>,
+    pub successors: Vec<Link>,
 }
 
 /// A heading of the contents.
@@ -127,7 +126,7 @@ pub struct LineView {
 #[derive(Debug, Serialize)]
 pub struct BacklinkView {
     /// The page.
-    pub link: LinkView,
+    pub link: Link,
     /// The sentence around the link; empty if only `related` names this page.
     pub sentence: String,
 }
@@ -138,18 +137,18 @@ pub struct RelatedView {
     /// As written.
     pub id: String,
     /// The note; absent for an id that is no note.
-    pub note: Option<RowView>,
+    pub note: Option<Row>,
 }
 
 /// Returns a note's page.
-pub fn note(catalog: &Catalog, i: usize) -> NoteView {
-    let note = &catalog.notes[i];
-    let (meta, facets) = (&note.meta, &catalog.facets[i]);
+pub fn note(scene: &Scene, i: usize) -> NoteView {
+    let note = &scene.notes[i];
+    let (meta, facets) = (&note.meta, &scene.facets[i]);
     let subject = Subject::Note(i);
-    let links = |list: &[usize], subject: fn(usize) -> Subject| -> Vec<LinkView> {
-        list.iter().map(|i| link(catalog, subject(*i))).collect()
+    let links = |list: &[usize], subject: fn(usize) -> Subject| -> Vec<Link> {
+        list.iter().map(|i| scene.link(subject(*i))).collect()
     };
-    let relations = &catalog.successions;
+    let relations = &scene.successions;
     let successors = links(Successions::of(&relations.superseded_by, i), Subject::Note);
     let banner = (!matches!(meta.status, crate::note::Status::Current)).then(|| BannerView {
         status: meta.status.word(),
@@ -158,56 +157,53 @@ pub fn note(catalog: &Catalog, i: usize) -> NoteView {
         reason: meta.status_reason.clone(),
         successors,
     });
-    let row = row(catalog, i);
-    let hosted = catalog.site.repository.as_deref().and_then(|url| permalink::hosted(url, &catalog.site.forges));
+    let row = scene.row(i);
+    let hosted = scene.site.repository.as_deref().and_then(|url| permalink::hosted(url, &scene.site.forges));
     NoteView {
         id: meta.id.clone(),
         summary: meta.summary.clone(),
-        kind: row.kind,
-        status: status_ref(catalog, meta.status),
+        kind: row.kind.clone(),
+        status: status_ref(scene, meta.status),
         status_reason: meta.status_reason.clone(),
-        verified: row.verified,
+        verified: row.verified.clone(),
         stale: row.stale,
-        clients: row.clients,
+        clients: row.clients.clone(),
         capabilities: links(&facets.capabilities, Subject::Capability),
         revisions: links(&facets.revisions, Subject::Revision),
         banner,
         supersedes: links(Successions::of(&relations.supersedes, i), Subject::Note),
         contradicts: links(Successions::of(&relations.contradicts, i), Subject::Note),
-        body: prose(catalog, subject),
-        contents: contents(catalog, subject),
-        sources: meta.sources.iter().enumerate().map(|(n, source)| citation(catalog, n, source)).collect(),
-        referenced_by: backlinks(catalog, subject),
+        body: prose(scene, subject),
+        contents: contents(scene, subject),
+        sources: meta.sources.iter().enumerate().map(|(n, source)| citation(scene, n, source)).collect(),
+        referenced_by: backlinks(scene, subject),
         related: meta
             .related
             .iter()
             .zip(&facets.related)
-            .map(|(named, other)| RelatedView { id: named.id.clone(), note: other.map(|i| super::row(catalog, i)) })
+            .map(|(named, other)| RelatedView { id: named.id.clone(), note: other.map(|i| scene.row(i)) })
             .collect(),
-        history: hosted.and_then(|hosted| hosted.history(&catalog.site.branch, note.path())),
-        updated: catalog.changed[i].map(|day| day.to_string()),
-        cite: cite(catalog, i),
+        history: hosted.and_then(|hosted| hosted.history(&scene.site.branch, note.path())),
+        updated: scene.changed[i].map(|day| day.to_string()),
+        cite: cite(scene, i),
     }
 }
 
 /// Returns the text of a page as HTML, its links filled in.
-pub fn prose(catalog: &Catalog, subject: Subject) -> String {
-    let Some(manuscript) = catalog.manuscript(subject) else { return String::new() };
-    prose_with(catalog, &catalog.site.base, subject, &manuscript.content)
-}
-
-fn prose_with(catalog: &Catalog, base: &Base, subject: Subject, content: &markdown::Document) -> String {
+pub fn prose(scene: &Scene, subject: Subject) -> String {
+    let Some(manuscript) = scene.manuscript(subject) else { return String::new() };
+    let content = &manuscript.content;
     let mut html = String::with_capacity(content.html.text.len() + 64 * content.html.holes.len());
-    let targets = catalog.resolved.get(&subject).map_or(&[][..], |resolved| &resolved.links);
+    let targets = scene.resolved.get(&subject).map_or(&[][..], |resolved| &resolved.links);
     content.html.write(&mut html, |out, fill| match fill {
         Fill::Address(i) => {
             if let Some(target) = targets.get(i) {
-                markdown::push_escaped(out, &target.href(catalog, base, subject, false));
+                markdown::push_escaped(out, &scene.address(target, subject, false));
             }
         }
         Fill::Title(i) => match targets.get(i) {
             Some(crate::catalog::Target::Page(subject, _)) => {
-                out.push_str(&markdown::inline_code(catalog.title(*subject)));
+                out.push_str(&markdown::inline_code(scene.title(*subject)));
             }
             _ => markdown::push_escaped(out, &content.links[i].target),
         },
@@ -216,8 +212,8 @@ fn prose_with(catalog: &Catalog, base: &Base, subject: Subject, content: &markdo
 }
 
 /// Returns the outline of a page's text; empty for fewer than three headings.
-pub fn contents(catalog: &Catalog, subject: Subject) -> Vec<HeadingView> {
-    let headings = catalog.headings(subject);
+pub fn contents(scene: &Scene, subject: Subject) -> Vec<HeadingView> {
+    let headings = scene.headings(subject);
     if headings.len() < 3 {
         return Vec::new();
     }
@@ -225,16 +221,16 @@ pub fn contents(catalog: &Catalog, subject: Subject) -> Vec<HeadingView> {
 }
 
 /// Returns who refers to a page.
-pub fn backlinks(catalog: &Catalog, subject: Subject) -> Vec<BacklinkView> {
-    let all = catalog.backlinks.get(&subject).map_or(&[][..], Vec::as_slice);
+pub fn backlinks(scene: &Scene, subject: Subject) -> Vec<BacklinkView> {
+    let all = scene.backlinks.get(&subject).map_or(&[][..], Vec::as_slice);
     all.iter()
-        .map(|backlink| BacklinkView { link: link(catalog, backlink.from), sentence: backlink.sentence.clone() })
+        .map(|backlink| BacklinkView { link: scene.link(backlink.from), sentence: backlink.sentence.clone() })
         .collect()
 }
 
 /// Returns a source with its permalinks.
-pub fn citation(catalog: &Catalog, n: usize, source: &Citation) -> CitationView {
-    let hosted = permalink::hosted(&source.url, &catalog.site.forges);
+pub fn citation(scene: &Scene, n: usize, source: &Citation) -> CitationView {
+    let hosted = permalink::hosted(&source.url, &scene.site.forges);
     let commit = source.commit.as_deref();
     let (file, ranges) = source.file().map_or((None, Vec::new()), |(file, ranges)| (Some(file), ranges));
     let at = |lines| {
@@ -273,21 +269,21 @@ pub fn citation(catalog: &Catalog, n: usize, source: &Citation) -> CitationView 
     }
 }
 
-fn cite(catalog: &Catalog, i: usize) -> String {
-    let meta = &catalog.notes[i].meta;
+fn cite(scene: &Scene, i: usize) -> String {
+    let meta = &scene.notes[i].meta;
     let mut text = String::new();
-    if let Some(publisher) = &catalog.site.publisher {
+    if let Some(publisher) = &scene.site.publisher {
         text.push_str(publisher);
         text.push_str(". ");
     }
     text.push_str(&format!(
         "“{}”. {}, last verified {}.",
         markdown::plain(&meta.title),
-        catalog.site.title,
+        scene.site.title,
         meta.last_verified
     ));
-    let href = catalog.site.base.href(&catalog.route(Subject::Note(i)));
-    if let Some(address) = catalog.site.base.absolute(&href) {
+    let href = scene.site.base.href(&scene.route(Subject::Note(i)));
+    if let Some(address) = scene.site.base.absolute(&href) {
         text.push(' ');
         text.push_str(&address);
     }

@@ -1,0 +1,87 @@
+//! The stage: a folder of its own within the output folder, in which files come into being before
+//! they are moved to their places. It must not know what the files are or where they go.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Error, TEMPORARY};
+
+/// Where files come into being. The folder is made for the first of them.
+pub(super) struct Stage<'a, S> {
+    out: &'a Path,
+    step: &'a S,
+    folder: PathBuf,
+    made: OnceLock<Result<bool, io::ErrorKind>>,
+    count: AtomicUsize,
+}
+
+impl<'a, S: Fn(&Path) -> io::Result<()> + Sync> Stage<'a, S> {
+    /// Returns a stage of which nothing is there yet.
+    pub fn new(out: &'a Path, step: &'a S) -> Self {
+        static RUNS: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("{TEMPORARY}{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
+        Stage { out, step, folder: out.join(name), made: OnceLock::new(), count: AtomicUsize::new(0) }
+    }
+
+    /// Makes the folder if it is not there; `true` if the output folder came with it.
+    fn make(&self) -> io::Result<bool> {
+        let made = self.made.get_or_init(|| {
+            let fresh = !self.out.exists();
+            let make = || {
+                (self.step)(&self.folder)?;
+                fs::create_dir_all(&self.folder)
+            };
+            make().map(|()| fresh).map_err(|error| error.kind())
+        });
+        (*made).map_err(io::Error::from)
+    }
+
+    /// Puts a file's content on the stage, to be moved to `target` later; returns where it is.
+    ///
+    /// # Errors
+    /// [`Error::Io`] with the path of `target`.
+    pub fn put(&self, target: &Path, bytes: &[u8]) -> Result<PathBuf, Error> {
+        let path = self.folder.join(self.count.fetch_add(1, Ordering::Relaxed).to_string());
+        let put = || {
+            self.make()?;
+            (self.step)(&path)?;
+            let mut options = OpenOptions::new();
+            options.write(true).create_new(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
+            options.open(&path)?.write_all(bytes)
+        };
+        match put() {
+            Ok(()) => Ok(path),
+            Err(source) => Err(Error::Io { path: target.to_owned(), source }),
+        }
+    }
+
+    /// Moves a staged file to its place: whatever stands there, a link too, is replaced at once.
+    ///
+    /// # Errors
+    /// [`Error::Io`] with the path of `target`.
+    pub fn place(&self, staged: &Path, target: &Path) -> Result<(), Error> {
+        (self.step)(target)
+            .and_then(|()| fs::rename(staged, target))
+            .map_err(|source| Error::Io { path: target.to_owned(), source })
+    }
+
+    /// Takes the stage away; after a failure with all that is on it, and with the output folder if
+    /// that holds nothing else.
+    pub fn strike(&self, done: bool) -> Result<(), Error> {
+        let Some(Ok(fresh)) = self.made.get() else { return Ok(()) };
+        let strike = (self.step)(&self.folder)
+            .and_then(|()| if done { fs::remove_dir(&self.folder) } else { fs::remove_dir_all(&self.folder) });
+        if !done {
+            if strike.is_ok() && *fresh {
+                let _ = fs::remove_dir(self.out);
+            }
+            return Ok(()); // Why it failed is told already, and the next build tidies up.
+        }
+        strike.map_err(|source| Error::Io { path: self.folder.clone(), source })
+    }
+}
