@@ -105,7 +105,7 @@ fn timings_are_results() {
     let site = Site::parse(note("a"));
     for flag in ["--timings", "--verbose"] {
         let built = site.build(&[flag]).ends(0);
-        for stage in ["read", "parse", "connect", "plan", "render", "write"] {
+        for stage in ["read", "parse", "connect", "plan", "write"] {
             assert!(built.stdout.contains(&format!(" {stage} ")), "{}", built.stdout);
         }
     }

@@ -1,7 +1,6 @@
 //! The output folder: what is written, what is removed, what is left alone, what is refused.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 
 use crate::html::Page;
 use crate::site::{Site, assert_same, note, tree, write};
@@ -110,8 +109,10 @@ fn an_output_folder_that_overlaps_the_site_is_refused() {
     assert_same(&before, &tree(&site.root()), "refused");
 }
 
+#[cfg(unix)]
 #[test]
 fn links_in_the_output_folder_are_not_followed() {
+    use std::os::unix::fs::symlink;
     let site = Site::parse(note("a"));
     let outside = site.beside("outside");
     write(&outside, "a.html", b"theirs");
@@ -134,10 +135,38 @@ fn errors_leave_the_output_as_it_was() {
     let run = site.build(&[]).ends(1);
     assert!(run.stderr.ends_with("/public` is left as it was\n"), "{}", run.stderr);
     assert_same(&before, &tree(&site.root().join("public")), "an error");
-    site.write("templates/note.html", "{{ nothing }}");
-    site.write("notes/research/a.md", note("a").text());
-    site.build(&[]).ends(1);
-    assert_same(&before, &tree(&site.root().join("public")), "a template that cannot be rendered");
+}
+
+#[test]
+fn a_template_that_fails_on_any_page_leaves_the_output_as_it_was() {
+    let site = Site::parse(note("a").line("aliases: [old]"));
+    site.build(&["-u", "https://notes.example"]).ends(0);
+    let before = tree(&site.root().join("public"));
+    // Everything else has changed too, so there is much to write.
+    let other = note("a").set("title", "Another").line("aliases: [old]").text();
+    site.write("notes/research/a.md", other);
+    for name in [
+        "404.html",
+        "feed.xml",
+        "home.html",
+        "note.html",
+        "redirect.html",
+        "row.html",
+        "sitemap.xml",
+        "sources.html",
+        "statuses.html",
+    ] {
+        let path = format!("templates/{name}");
+        site.write(&path, "{{ nothing }}");
+        for out in ["public", "new"] {
+            let run = site.build(&["-u", "https://notes.example", "--out", out]).ends(1);
+            assert!(run.stderr.starts_with(&format!("{path}:1:4: error[template]: ")), "{}", run.stderr);
+        }
+        assert!(!site.root().join("new").exists(), "{name}");
+        site.check(&["-u", "https://notes.example"]).ends(1);
+        assert_same(&before, &tree(&site.root().join("public")), name);
+        site.remove(&path);
+    }
 }
 
 #[test]

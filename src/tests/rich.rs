@@ -4,9 +4,6 @@ use std::sync::LazyLock;
 
 use crate::site::{Site, note};
 
-/// Where the rich site says that it is published.
-pub const ORIGIN: &str = "https://notes.example";
-
 const REGISTRIES: &str = r#"
 -- notes/site.yaml --
 title: Notes & More <beta>
@@ -128,7 +125,7 @@ as it is
 "#;
 
 const FRAMES: &str = r#"
-Acme writes frames *by hand*, see [the other note][other] and [[declares-nothing|*nothing* declared]].
+Acme writes frames *by hand*, see [the other note][other] and [[declares-nothing|nothing declared]].
 It also says 「版本」 and `a < b && c`. More in the [section on signs](#版本协商--or-signs--co) or in
 [its code](#code), [a part elsewhere](declares-nothing.md#why-it-matters) and [[declares-nothing#Why it matters]].[^1]
 

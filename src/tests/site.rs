@@ -204,7 +204,7 @@ pub fn tree(folder: &Path) -> Tree {
 pub fn assert_same(a: &Tree, b: &Tree, why: &str) {
     let names = |tree: &Tree| tree.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(a), names(b), "{why}");
-    for (path, bytes) in a.iter().filter(|(path, bytes)| **bytes != b[*path]) {
+    if let Some((path, bytes)) = a.iter().find(|(path, bytes)| **bytes != b[*path]) {
         let (one, other) = (String::from_utf8_lossy(bytes), String::from_utf8_lossy(&b[path]));
         let same = one.lines().zip(other.lines()).take_while(|(one, other)| one == other).count();
         let line = |text: &str| text.lines().nth(same).unwrap_or("(the end)").to_owned();

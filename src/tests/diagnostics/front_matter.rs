@@ -137,15 +137,14 @@ notes/research/a.md:7:1: error[yaml-syntax]: YAML is indented by spaces, not by 
   help: replace the tab by spaces
 "#,
     );
-    check(
-        note("a").set("clients", "[acme"),
-        r#"
-notes/research/a.md:8:15: error[yaml-syntax]: `specVersions`: the value cannot be read as YAML: did not find expected ',' or ']'
-   8 | specVersions: [2025-06-18]
-     |               ^^^^^^^^^^^^
-  help: put the value in quotes
-"#,
-    );
+}
+
+#[test]
+#[ignore = "the key after the open bracket is blamed, and quotes are advised"]
+fn brackets_that_are_never_closed_are_named() {
+    let site = crate::site::Site::parse(note("a").set("clients", "[acme"));
+    let run = site.check(&["-q"]).ends(1);
+    assert!(run.stderr.starts_with("notes/research/a.md:7:10: error[yaml-syntax]: `clients`: "), "{}", run.stderr);
 }
 
 #[test]

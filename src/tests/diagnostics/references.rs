@@ -123,7 +123,7 @@ notes/research/a.md:15:39: warning[unknown-related]: `related[3]`: no note is ca
 fn a_note_with_errors_is_told_as_such() {
     check(
         format!(
-            "{}-- notes/research/b.md --\n---\nid: [\n---\n",
+            "{}-- notes/research/b.md --\n---\nid: @x\n---\n",
             note("a").line("related: [b]").body("See [b](b.md) and [[b]].")
         ),
         r#"
@@ -136,9 +136,10 @@ notes/research/a.md:18:5: error[broken-link]: `b.md` has errors of its own (note
 notes/research/a.md:18:19: error[broken-link]: `b` has errors of its own (notes/research/b.md)
   18 | See [b](b.md) and [[b]].
      |                   ^^^^^
-notes/research/b.md:3:1: error[yaml-syntax]: the text cannot be read as YAML: did not find expected node content
-   3 | ---
-     | ^
+notes/research/b.md:2:5: error[yaml-syntax]: `id`: the value cannot be read as YAML: found character that cannot start any token
+   2 | id: @x
+     |     ^^
+  help: put the value in quotes
 "#,
     );
 }

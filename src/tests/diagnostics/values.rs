@@ -49,15 +49,6 @@ notes/Über mich.md:1:1: error[invalid-id]: `Über mich` cannot be part of an ad
 "#,
     );
     check(
-        format!("{}-- notes/clients/Acme.md --\n---\ntitle: x\n---\n\nText.\n", note("a").set("clients", "[]")),
-        r#"
-notes/clients/Acme.md:1:1: error[invalid-id]: the file's name `Acme` is not a client's id
-   1 | title: x
-     | ^^^^^^^^
-  help: an id has 1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit
-"#,
-    );
-    check(
         format!(
             "{}-- notes/capabilities.yaml --\n- id: tools\n  title: T\n  capabilities:\n    - id: tools..call\n      title: C\n",
             note("a").set("capabilities", "[]")
@@ -69,6 +60,28 @@ notes/capabilities.yaml:4:11: error[invalid-id]: `[0].capabilities[0].id`: `tool
   help: dots join the parts of an id; of each part: an id has 1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit
 "#,
     );
+}
+
+#[test]
+#[ignore = "the line that is shown is the second, though the place is line 1"]
+fn names_of_clients_files_that_break_the_rule() {
+    check(
+        format!("{}-- notes/clients/Acme.md --\n---\ntitle: x\n---\n\nText.\n", note("a").set("clients", "[]")),
+        r#"
+notes/clients/Acme.md:1:1: error[invalid-id]: the file's name `Acme` is not a client's id
+   1 | ---
+     | ^
+  help: an id has 1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit
+"#,
+    );
+}
+
+#[test]
+#[ignore = "a colon is accepted, which no file on Windows can have in its name"]
+fn ids_that_no_file_everywhere_can_have() {
+    let site = crate::site::Site::parse(note("a").set("clients", "[\"a:b\"]"));
+    let run = site.check(&["-q"]).ends(1);
+    assert!(run.stderr.contains("7:11: error[invalid-id]: "), "{}", run.stderr);
 }
 
 #[test]
@@ -146,7 +159,7 @@ notes/research/a.md:15:16: error[duplicate-id]: `aliases[1]`: an alias is a form
   15 | aliases: [old, a]
      |                ^
 notes/research/b.md:1:1: error[route-taken]: the address `/research/old.html` is asked for by notes/research/b.md and by notes/research/a.md
-notes/research/b.md:15:11: error[duplicate-id]: `aliases[0]`: `old` is taken by `old` of notes/research/a.md:15
+notes/research/b.md:15:11: error[duplicate-id]: `aliases[0]`: `old` is taken by `a` of notes/research/a.md:2
   15 | aliases: [old]
      |           ^^^
 "#,
