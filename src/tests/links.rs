@@ -344,3 +344,53 @@ fn groups_of_capabilities_never_take_an_id_of_the_page_itself() {
     let registry = "-- notes/capabilities.yaml --\n- id: main\n  title: Main\n  capabilities:\n    - id: tools.call\n      title: Call\n";
     assert_distinct(&crawl(&Site::parse(format!("{registry}{}", crate::site::note("a")))));
 }
+
+/// Asserts where a link of the header leads, and that it leads to something.
+#[track_caller]
+fn check_nav(base: &str, url: &str, expected: &str) {
+    let page = "-- notes/notes-on.md --\n---\ntitle: X\n---\n\n## Part one\n\nText.\n-- notes/a map.svg --\n";
+    let nav = format!("-- notes/site.yaml --\nnav:\n  - title: NAV\n    url: {url}\n");
+    let site = Site::parse(format!("{page}{nav}{}", crate::site::note("a").body("![A map](<../a map.svg>)")));
+    site.build(&["-u", base]).ends(0);
+    let built = Built::read(site.output(), base);
+    let link = built.pages["404.html"].all("a").find(|a| a.text == "NAV").expect("a link");
+    assert_eq!(link.get("href"), Some(expected));
+    assert_eq!(built.dead(), Vec::<String>::new());
+}
+
+#[test]
+fn links_of_the_header_are_written_with_or_without_the_base_path() {
+    check_nav("https://notes.example/", "/notes-on", "/notes-on");
+    check_nav("https://notes.example/sub/", "/notes-on", "/sub/notes-on");
+    check_nav("https://notes.example/sub/", "/sub/notes-on", "/sub/notes-on");
+    check_nav("https://notes.example/sub/", "/", "/sub/");
+    check_nav("https://notes.example/sub/", "/research/", "/sub/research");
+    check_nav("https://notes.example/sub/", "/api/v1/notes.json", "/sub/api/v1/notes.json");
+    check_nav("https://notes.example/sub/", "https://else.example/?a&b", "https://else.example/?a&b");
+}
+
+#[test]
+#[ignore = "a base path `/no` is taken for the head of `/notes-on`"]
+fn a_link_of_the_header_that_begins_like_the_base_path_is_not_below_it() {
+    check_nav("https://notes.example/no/", "/notes-on", "/no/notes-on");
+}
+
+#[test]
+#[ignore = "the `#` of a link of the header is escaped"]
+fn a_link_of_the_header_may_name_a_part() {
+    check_nav("https://notes.example/", "/notes-on#part-one", "/notes-on#part-one");
+}
+
+#[test]
+#[ignore = "what is escaped in a link of the header is escaped again"]
+fn a_link_of_the_header_may_be_escaped() {
+    check_nav("https://notes.example/", "/a%20map.svg", "/a%20map.svg");
+}
+
+#[test]
+#[ignore = "a file that only the header refers to is called unused and not copied"]
+fn a_file_that_the_header_refers_to_is_used() {
+    let site = Site::parse("-- notes/site.yaml --\nnav:\n  - title: NAV\n    url: /map.svg\n-- notes/map.svg --\n");
+    site.build(&["--strict"]).ends(0);
+    assert!(site.output().contains_key("map.svg"));
+}

@@ -273,3 +273,20 @@ fn notes_may_lie_in_folders_and_keep_their_address() {
     assert!(site.output().contains_key("research/deep.html"));
     assert!(site.text("research/a.html").contains("href=\"/research/deep\""));
 }
+
+#[test]
+#[ignore = "a file of this name is taken, and makes the next build refuse the folder"]
+fn a_file_called_like_the_list_of_what_is_ours_is_refused() {
+    let site = Site::parse(format!("{}-- static/fieldnotes-manifest.json --\n{{}}\n", note("a")));
+    let run = site.build(&[]).ends(1);
+    assert!(run.stderr.contains("static/fieldnotes-manifest.json:1:1: error[route-taken]: "), "{}", run.stderr);
+}
+
+#[test]
+fn data_under_notes_is_copied_if_a_page_refers_to_it() {
+    let site =
+        Site::parse(format!("{}-- notes/data/x.yaml --\na: !tag &x 1\n", note("a").body("[Data](../data/x.yaml).")));
+    site.build(&["--strict"]).ends(0);
+    assert_eq!(site.text("data/x.yaml"), "a: !tag &x 1\n");
+    assert!(site.text("research/a.html").contains("href=\"/data/x.yaml\""));
+}

@@ -474,3 +474,12 @@ notes/research/a.md:14:15: warning[stale]: `lastVerified`: the note is stale: ve
 "#,
     );
 }
+
+#[test]
+#[ignore = "aliases of capabilities that collide are told of `the site itself` as a route, not of their registry"]
+fn aliases_of_capabilities_that_are_given_twice() {
+    let registry = "-- notes/capabilities.yaml --\n- id: tools\n  title: T\n  capabilities:\n    - id: tools.call\n      title: C\n      aliases: [tools.list]\n    - id: tools.list\n      title: L\n";
+    let site = crate::site::Site::parse(format!("{registry}{}", note("a")));
+    let run = site.check(&["-q"]).ends(1);
+    assert!(run.stderr.starts_with("notes/capabilities.yaml:6:17: error[duplicate-id]: "), "{}", run.stderr);
+}
