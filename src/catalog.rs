@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use crate::corpus::{File, History};
 use crate::date::Day;
-use crate::diagnostic::{Checked, Code, Diagnostic, Place};
+use crate::diagnostic::Checked;
 use crate::manuscript::Manuscript;
 use crate::markdown;
 use crate::note::{Note, Status};
@@ -171,14 +171,6 @@ pub fn connect(parsed: Parsed, history: &History, statics: &[String], options: &
     let successions = succession::derive(&notes, &lookup, &mut found);
     let changed =
         notes.iter().map(|note| note.meta.updated.or_else(|| history.days.get(note.path()).copied())).collect();
-    if history.shallow {
-        let place = Place::file("notes");
-        let message =
-            "the repository is a shallow clone, so the days of the last changes cannot be told and are left out";
-        found.push(
-            Diagnostic::new(Code::GitHistory, place, message).help("fetch the whole history: `git fetch --unshallow`"),
-        );
-    }
     drop(by_id);
 
     let mut catalog = Catalog {

@@ -3,6 +3,7 @@
 //! The one place that knows the order of the stages. It has no disk, clock, environment or terminal.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use include_dir::{Dir, include_dir};
@@ -70,18 +71,18 @@ impl Site {
 }
 
 /// Makes a site of a corpus.
-pub fn compile(corpus: &Corpus, options: &Options) -> Site {
+pub fn compile(corpus: Corpus, options: &Options) -> Site {
     let mut clock = Clock::start();
-    let mut diagnostics = corpus.diagnostics.clone();
+    let Corpus { texts, files, templates, statics, history, mut diagnostics } = corpus;
 
-    let (mut parsed, templates) = rayon::join(|| parse::read(corpus, options), || Templates::load(&corpus.templates));
+    let (mut parsed, templates) = rayon::join(|| parse::read(texts, files, options), || Templates::load(&templates));
     clock.lap("parse");
     diagnostics.append(&mut parsed.diagnostics);
     let templates = templates.map_err(|found| diagnostics.extend(found)).ok();
 
-    let statics = statics(&corpus.statics);
+    let statics = with_built_in(statics);
     let names: Vec<String> = statics.iter().map(|file| output_path(file).to_owned()).collect();
-    let connected = catalog::connect(parsed, &corpus.history, &names, options);
+    let connected = catalog::connect(parsed, &history, &names, options);
     clock.lap("connect");
     diagnostics.extend(connected.diagnostics);
 
@@ -107,14 +108,14 @@ pub fn compile(corpus: &Corpus, options: &Options) -> Site {
 }
 
 /// Returns the site's static files, and the built-in ones that it does not replace, by path.
-fn statics(own: &[File]) -> Vec<File> {
+fn with_built_in(own: Vec<File>) -> Vec<File> {
     let mut all: BTreeMap<String, File> = BTreeMap::new();
     for file in STATIC.files() {
         let name = file.path().to_str().expect("built-in names are ASCII");
         let path = format!("static/{name}");
-        all.insert(path.clone(), File { path: path.into(), bytes: file.contents().into() });
+        all.insert(path.clone(), File { path: path.into(), bytes: Arc::new(file.contents().to_vec()) });
     }
-    all.extend(own.iter().map(|file| (file.path.to_string(), file.clone())));
+    all.extend(own.into_iter().map(|file| (file.path.to_string(), file)));
     all.into_values().collect()
 }
 

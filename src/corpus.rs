@@ -18,7 +18,7 @@ pub struct File {
     /// From the site's root: `notes/research/x.md`.
     pub path: FilePath,
     /// As on disk.
-    pub bytes: Arc<[u8]>,
+    pub bytes: Arc<Vec<u8>>,
 }
 
 /// All that a site is made from.
@@ -52,7 +52,7 @@ pub struct History {
 /// # Errors
 /// One diagnostic for the first byte that is not UTF-8, else one for each control character (at
 /// most ten); bytes and offsets count from the start of the file.
-pub fn text(file: &File) -> Result<Source, Vec<Diagnostic>> {
+pub fn text(file: File) -> Result<Source, Vec<Diagnostic>> {
     let bytes: &[u8] = &file.bytes;
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         let message = "the file looks like UTF-16";
@@ -79,9 +79,14 @@ pub fn text(file: &File) -> Result<Source, Vec<Diagnostic>> {
             ]);
         }
     };
-    let text = if text.contains('\r') { text.replace("\r\n", "\n") } else { text.to_owned() };
-    let source = Source { path: file.path.clone(), text };
     let control = |b: &u8| (*b < 0x20 && !matches!(*b, b'\n' | b'\t')) || *b == 0x7f;
+    if mark == 0 && !bytes.iter().any(control) {
+        // Most texts are taken as they are, without a copy if nobody else holds them.
+        let bytes = Arc::try_unwrap(file.bytes).unwrap_or_else(|shared| shared.to_vec());
+        let text = String::from_utf8(bytes).expect("the bytes were found to be UTF-8");
+        return Ok(Source { path: file.path, text });
+    }
+    let source = Source { path: file.path.clone(), text: text.replace("\r\n", "\n") };
     if !source.text.as_bytes().iter().any(control) {
         return Ok(source);
     }
@@ -100,7 +105,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Result<Source, Vec<Diagnostic>> {
-        text(&File { path: "notes/a.md".into(), bytes: bytes.into() })
+        text(File { path: "notes/a.md".into(), bytes: Arc::new(bytes.to_vec()) })
     }
 
     #[test]

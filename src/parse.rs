@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::corpus::{self, Corpus, File};
+use crate::corpus::{self, File};
 use crate::date::Day;
 use crate::diagnostic::{Code, Diagnostic, FilePath, Place};
 use crate::note::{self, Note};
@@ -58,12 +58,12 @@ enum Item {
     Failed(FilePath),
 }
 
-/// Reads every text of a corpus.
-pub fn read(corpus: &Corpus, options: &Options) -> Parsed {
+/// Reads every text; `files` are the others under `notes/`.
+pub fn read(texts: Vec<File>, files: Vec<File>, options: &Options) -> Parsed {
     let mut diagnostics = Vec::new();
     let mut take = |name: &str| {
-        let file = corpus.texts.iter().find(|file| &*file.path == name)?;
-        match corpus::text(file) {
+        let file = texts.iter().find(|file| &*file.path == name)?;
+        match corpus::text(file.clone()) {
             Ok(source) => Some(source),
             Err(found) => {
                 diagnostics.extend(found);
@@ -90,8 +90,9 @@ pub fn read(corpus: &Corpus, options: &Options) -> Parsed {
     let groups = groups.map(|source| keep(registry::capabilities(&source, revisions.as_deref()), &mut diagnostics));
 
     let note_options = note::Options { today: options.today, highlight: site.highlight, stale_after: site.stale_after };
-    let read: Vec<(Item, Vec<Diagnostic>)> =
-        corpus.texts.par_iter().filter(|file| file.path.ends_with(".md")).map(|file| one(file, note_options)).collect();
+    let (notes, other_yaml): (Vec<File>, Vec<File>) =
+        texts.into_iter().filter(|file| !is_registry(&file.path)).partition(|file| file.path.ends_with(".md"));
+    let read: Vec<(Item, Vec<Diagnostic>)> = notes.into_par_iter().map(|file| one(file, note_options)).collect();
 
     let mut parsed = Parsed {
         site,
@@ -119,8 +120,8 @@ pub fn read(corpus: &Corpus, options: &Options) -> Parsed {
             }
         }
     }
-    let other_yaml = corpus.texts.iter().filter(|file| file.path.ends_with(".yaml") && !is_registry(&file.path));
-    parsed.files = corpus.files.iter().chain(other_yaml).cloned().collect();
+    parsed.files = files;
+    parsed.files.extend(other_yaml);
     parsed.files.sort_by(|a, b| a.path.cmp(&b.path));
     parsed
 }
@@ -142,7 +143,7 @@ fn is_client(path: &str) -> bool {
     path.starts_with("notes/clients/")
 }
 
-fn one(file: &File, options: note::Options) -> (Item, Vec<Diagnostic>) {
+fn one(file: File, options: note::Options) -> (Item, Vec<Diagnostic>) {
     let path = Arc::clone(&file.path);
     let source = match corpus::text(file) {
         Ok(source) => source,

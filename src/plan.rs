@@ -51,7 +51,7 @@ pub enum What {
     /// All notes' front matter.
     NotesJson,
     /// A file of the site's, as it is.
-    Copy(Arc<[u8]>),
+    Copy(Arc<Vec<u8>>),
 }
 
 /// One file.

@@ -61,12 +61,17 @@ pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Si
         disk::Error::NoSite { .. } => Failure::usage(error),
         disk::Error::Io { .. } => Failure::environment(error),
     })?;
+    if told.history.shallow {
+        terminal.say(
+            "note: dates are left out, because the repository is a shallow clone; `git fetch --unshallow` completes it",
+        );
+    }
     corpus.history = told.history;
     if let Some(trouble) = told.trouble {
         terminal.say(&format!("note: dates are left out, because git could not be asked: {trouble}"));
     }
     let read = start.elapsed();
-    let mut site = compile::compile(&corpus, &options);
+    let mut site = compile::compile(corpus, &options);
     site.timings.insert(0, ("read", read));
     Ok(site)
 }

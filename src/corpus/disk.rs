@@ -7,6 +7,7 @@
 use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use walkdir::WalkDir;
@@ -67,7 +68,7 @@ fn load(root: &Path, walk: Walk<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<F
     let mut paths = walk.files;
     paths.sort_unstable();
     let read = |path: String| match fs::read(root.join(&path)) {
-        Ok(bytes) => Ok(File { path: path.into(), bytes: bytes.into() }),
+        Ok(bytes) => Ok(File { path: path.into(), bytes: Arc::new(bytes) }),
         Err(error) => Err(fault(Code::UnreadableFile, path, reason(&error))),
     };
     let read: Vec<Result<File, Diagnostic>> = paths.into_par_iter().map(read).collect();

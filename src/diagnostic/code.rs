@@ -113,7 +113,6 @@ codes! {
     // The site as a whole.
     BaseUrl "base-url" Error "`base_url` is not an absolute http or https address.";
     Template "template" Error "A template cannot be parsed or rendered.";
-    GitHistory "git-history" Warning "The repository is shallow, so dates cannot be told.";
 }
 
 #[cfg(test)]

@@ -2,17 +2,13 @@
 //!
 //! The shapes have no union types: a field that a note lacks is `null` or an empty list.
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::catalog::Subject;
-use crate::note::Named;
+use crate::note::{Citation, Named};
+use crate::render::permalink;
 use crate::render::views::Scene;
-
-#[derive(Serialize)]
-struct Notes<'a> {
-    version: &'static str,
-    notes: Vec<NoteJson<'a>>,
-}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -55,10 +51,11 @@ struct SourceJson<'a> {
 
 /// Returns all notes as JSON, by id.
 pub fn notes(scene: &Scene) -> String {
-    let notes = (0..scene.notes.len()).map(|i| note(scene, i)).collect();
-    let mut text = serde_json::to_string(&Notes { version: "1", notes }).expect("strings and lists serialise");
-    text.push('\n');
-    text
+    let notes: Vec<String> = (0..scene.notes.len())
+        .into_par_iter()
+        .map(|i| serde_json::to_string(&note(scene, i)).expect("strings and lists serialise"))
+        .collect();
+    format!("{{\"version\":\"1\",\"notes\":[{}]}}\n", notes.join(","))
 }
 
 fn note(scene: &Scene, i: usize) -> NoteJson<'_> {
@@ -80,7 +77,7 @@ fn note(scene: &Scene, i: usize) -> NoteJson<'_> {
         capabilities: ids(&|meta| &meta.capabilities),
         clients: ids(&|meta| &meta.clients),
         spec_versions: ids(&|meta| &meta.revisions),
-        sources: meta.sources.iter().enumerate().map(|(n, source)| citation(scene, n, source)).collect(),
+        sources: meta.sources.iter().map(|source| citation(scene, source)).collect(),
         status: meta.status.word(),
         status_reason: meta.status_reason.as_deref(),
         last_verified: meta.last_verified.to_string(),
@@ -98,9 +95,7 @@ fn note(scene: &Scene, i: usize) -> NoteJson<'_> {
     }
 }
 
-fn citation<'a>(scene: &Scene, n: usize, source: &'a crate::note::Citation) -> SourceJson<'a> {
-    let view = super::views::citation(scene, n, source);
-    let permalinks = view.lines.into_iter().filter_map(|line| line.href).collect();
+fn citation<'a>(scene: &Scene, source: &'a Citation) -> SourceJson<'a> {
     SourceJson {
         url: &source.url,
         title: &source.title,
@@ -109,6 +104,15 @@ fn citation<'a>(scene: &Scene, n: usize, source: &'a crate::note::Citation) -> S
         date: source.date.to_string(),
         archived: source.archived.as_deref(),
         lang: source.lang.as_deref(),
-        permalinks,
+        permalinks: permalinks(scene, source),
     }
+}
+
+/// Returns one permalink for each line range.
+fn permalinks(scene: &Scene, source: &Citation) -> Vec<String> {
+    let hosted = permalink::hosted(&source.url, &scene.site.forges);
+    let (Some(hosted), Some(commit), Some((file, ranges))) = (hosted, source.commit.as_deref(), source.file()) else {
+        return Vec::new();
+    };
+    ranges.into_iter().map(|range| hosted.file(commit, file, Some(range))).collect()
 }

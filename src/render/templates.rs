@@ -99,7 +99,7 @@ impl Templates {
             if !(name.ends_with(".html") || name.ends_with(".xml")) {
                 continue;
             }
-            match corpus::text(file) {
+            match corpus::text(file.clone()) {
                 Ok(source) => texts.push((format!("{USER}{name}"), source.text)),
                 Err(faults) => found.extend(faults),
             }
@@ -144,7 +144,7 @@ fn fault(error: &tera::Error, own: &[File]) -> Diagnostic {
             let place = own
                 .iter()
                 .find(|file| *file.path == *path)
-                .and_then(|file| corpus::text(file).ok())
+                .and_then(|file| corpus::text(file.clone()).ok())
                 .map(|source| {
                     let at = Source::offset(&source.text, line, column);
                     source.place(at..at + 1)
