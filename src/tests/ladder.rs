@@ -23,9 +23,12 @@ fn sources() -> BTreeMap<String, String> {
     found
 }
 
-/// Tells whether a file holds tests only.
+/// Tells whether a file holds tests or measurements only.
 fn is_tests(path: &str) -> bool {
-    path.starts_with("tests/") || path.contains("/tests/") || path.ends_with("/tests.rs")
+    path.starts_with("tests/")
+        || path.starts_with("benches/")
+        || path.contains("/tests/")
+        || path.ends_with("/tests.rs")
 }
 
 /// Returns the product's part of a file: what stands before its tests, without comments and texts.

@@ -126,11 +126,10 @@ fn a_shallow_clone_has_no_days() {
     std::fs::remove_dir_all(clone.root()).unwrap();
     let done = Command::new("git").args(["clone", "--quiet", "--depth=1", &origin]).arg(clone.root()).status();
     assert!(done.unwrap().success());
-    check_site(
-        &clone,
-        r#"
-notes:1:1: warning[git-history]: the repository is a shallow clone, so the days of the last changes cannot be told and are left out
-  help: fetch the whole history: `git fetch --unshallow`
-"#,
-    );
+    check_site(&clone, "");
+    let run = clone.build(&["-u", "https://notes.example"]).ends(0);
+    let told =
+        "note: dates are left out, because the repository is a shallow clone; `git fetch --unshallow` completes it";
+    assert_eq!(run.stderr.lines().filter(|line| *line == told).count(), 1, "{}", run.stderr);
+    assert!(!clone.text("research/a.md").contains("last-updated: "));
 }
