@@ -1,0 +1,27 @@
+//! Tests of the whole program, and of the rules that its source keeps.
+//!
+//! Three rings, from the inside out:
+//!
+//! 1. Beside each module: what it does by itself, one `check(input, expected)` per feature.
+//! 2. The program: a site in a string ([`site`]) goes in, the real binary runs, and exit code,
+//!    messages and files come out and are compared as text. Every rule has a case in
+//!    [`diagnostics`].
+//! 3. The world: real repositories, other programs' parsers, and this repository's own site.
+//!
+//! To add a case: describe the site in a string, run it, compare the text. To add a rule: a case in
+//! the theme under `diagnostics/` that it belongs to; a test tells which rules have none.
+
+mod site;
+
+mod commands;
+mod determinism;
+mod diagnostics;
+mod html;
+mod ladder;
+mod links;
+mod machines;
+mod nasty;
+mod output;
+mod rich;
+mod twin;
+mod yaml_values;
