@@ -301,6 +301,11 @@ impl Catalog {
         all
     }
 
+    /// Returns how many times notes cite anything.
+    pub fn citations(&self) -> usize {
+        self.repositories.iter().flat_map(|repository| &repository.files).map(|file| file.places.len()).sum()
+    }
+
     /// Returns the outline of a page's own text.
     pub fn headings(&self, subject: Subject) -> &[markdown::Heading] {
         self.manuscript(subject).map_or(&[], |manuscript| &manuscript.content.headings)

@@ -119,7 +119,7 @@ fn pages(catalog: &Catalog) -> Vec<PlannedPage> {
             Subject::Revision(i) => catalog.revisions[i].notes.len(),
             Subject::Kind(i) => catalog.kinds[i].notes.len(),
             Subject::Status(status) => catalog.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len()),
-            Subject::Sources => catalog.repositories.iter().map(|repository| repository.files.len()).sum(),
+            Subject::Sources => catalog.citations(),
             _ => 0,
         };
         let of = rows.div_ceil(PAGE_ROWS).max(1);

@@ -240,7 +240,7 @@ pub fn description(scene: &Scene, subject: Subject) -> String {
             .home_page()
             .and_then(|i| scene.pages[i].summary.clone())
             .or_else(|| scene.site.description.clone())
-            .unwrap_or_else(|| format!("{}: {} that cite their evidence.", scene.site.title, of(scene.notes.len()))),
+            .unwrap_or_else(|| format!("{}: {}, with their evidence.", scene.site.title, of(scene.notes.len()))),
         Subject::Note(i) => scene.notes[i].meta.summary.clone(),
         Subject::Page(i) => scene.pages[i]
             .summary

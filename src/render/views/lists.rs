@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::catalog::{NoteIx, Subject};
+use crate::catalog::{CitedPlace, NoteIx, Subject};
 use crate::note::Status;
 use crate::plan::PAGE_ROWS;
 use crate::registry::{Capability, RevisionStatus};
@@ -527,44 +527,39 @@ pub fn status(scene: &Scene, status: Status) -> StatusView {
     }
 }
 
-/// Returns one part of the sources.
+/// Returns one part of the sources: so many citations, whatever files they are of.
 pub fn sources(scene: &Scene, number: usize) -> SourcesView {
-    let files: usize = scene.repositories.iter().map(|repository| repository.files.len()).sum();
-    let part = part(files, number);
+    let part = part(scene.citations(), number);
     let mut seen = 0;
     let mut repositories = Vec::new();
     for repository in &scene.repositories {
-        let start = part.start.saturating_sub(seen).min(repository.files.len());
-        let end = part.end.saturating_sub(seen).min(repository.files.len());
-        seen += repository.files.len();
-        if start == end {
-            continue;
+        let mut files = Vec::new();
+        for file in &repository.files {
+            let within = |at: usize| at.saturating_sub(seen).min(file.places.len());
+            let shown = within(part.start)..within(part.end);
+            seen += file.places.len();
+            if !shown.is_empty() {
+                let citing = file.places[shown].iter().map(|place| citing(scene, place)).collect();
+                files.push(SourceFileView { path: file.path.clone(), citing });
+            }
         }
-        let shown = repository.url.split_once("://").map_or(&*repository.url, |(_, rest)| rest);
-        let files = repository.files[start..end].iter().map(|file| SourceFileView {
-            path: file.path.clone(),
-            citing: file
-                .places
-                .iter()
-                .map(|place| {
-                    let source = &scene.notes[place.note].meta.sources[place.source];
-                    let view = citation(scene, place.source, source);
-                    CitingView {
-                        note: scene.link(Subject::Note(place.note)),
-                        commit: view.commit,
-                        href: view.href,
-                        lines: view.lines,
-                        date: view.date,
-                    }
-                })
-                .collect(),
-        });
-        repositories.push(RepositoryView {
-            url: repository.url.clone(),
-            title: shown.to_owned(),
-            notes: repository.notes,
-            files: files.collect(),
-        });
+        if !files.is_empty() {
+            let title = repository.url.split_once("://").map_or(&*repository.url, |(_, rest)| rest).to_owned();
+            repositories.push(RepositoryView { url: repository.url.clone(), title, notes: repository.notes, files });
+        }
     }
+    let files = scene.repositories.iter().map(|repository| repository.files.len()).sum();
     SourcesView { repositories, total: scene.repositories.len(), files }
+}
+
+fn citing(scene: &Scene, place: &CitedPlace) -> CitingView {
+    let source = &scene.notes[place.note].meta.sources[place.source];
+    let view = citation(scene, place.source, source);
+    CitingView {
+        note: scene.link(Subject::Note(place.note)),
+        commit: view.commit,
+        href: view.href,
+        lines: view.lines,
+        date: view.date,
+    }
 }
