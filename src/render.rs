@@ -10,6 +10,8 @@ pub mod templates;
 mod twin;
 pub mod views;
 
+use std::borrow::Cow;
+
 use rayon::prelude::*;
 
 use crate::catalog::{Catalog, NoteIx, Subject};
@@ -138,10 +140,12 @@ impl Renderer {
             return twin::note(&self.scene, i);
         }
         let list = self.list(page);
-        let rows = list.as_ref().map(|list| twin::List {
-            rows: list.notes.iter().map(|note| self.rows.markdown[*note].as_str()).collect(),
-            total: list.total,
-        });
+        let line = |note: &NoteIx| match page.subject {
+            Subject::Research => Cow::Owned(twin::summarised(&self.scene.row(*note))),
+            _ => Cow::Borrowed(self.rows.markdown[*note].as_str()),
+        };
+        let rows =
+            list.as_ref().map(|list| twin::List { rows: list.notes.iter().map(line).collect(), total: list.total });
         twin::page(&self.scene, page, rows)
     }
 }

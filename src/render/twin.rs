@@ -4,6 +4,8 @@
 //! note; the forms that reading and writing must agree on stand in `note::published`. The twins of
 //! other pages are written from the same views as the pages. It must not know templates.
 
+use std::borrow::Cow;
+
 use crate::catalog::{Subject, Target};
 use crate::manuscript::Manuscript;
 use crate::markdown::Form;
@@ -15,7 +17,7 @@ use super::views::{self, Link, RowView, Scene};
 /// Part of a list of notes.
 pub struct List<'a> {
     /// One line a note.
-    pub rows: Vec<&'a str>,
+    pub rows: Vec<Cow<'a, str>>,
     /// How many notes the whole list has.
     pub total: usize,
 }
@@ -139,7 +141,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// Returns a note's line in a twin's list of notes.
+/// Returns a note's line in a twin's list of notes; the list of all notes adds the summary.
 pub fn row(row: &RowView) -> String {
     let mut line = format!("- [{}]({})", escape(&row.link.title), row.link.twin);
     let kind = row.kind.as_ref().map_or("", |kind| kind.id.as_str());
@@ -147,8 +149,14 @@ pub fn row(row: &RowView) -> String {
     if row.stale {
         line.push_str(", stale");
     }
-    line.push_str(&format!("): {}\n", text(&row.summary)));
+    line.push_str(")\n");
     line
+}
+
+/// Returns a note's line with its summary.
+pub fn summarised(row: &RowView) -> String {
+    let line = self::row(row);
+    format!("{}: {}\n", line.trim_end(), text(&row.summary))
 }
 
 /// Returns plain text as Markdown: nothing in it becomes markup.
@@ -289,7 +297,7 @@ impl Writer<'_> {
         }
         self.section("Newest findings");
         for row in &home.newest {
-            self.out.push_str(&self::row(row));
+            self.out.push_str(&summarised(row));
         }
         if !home.changed.is_empty() {
             self.section("Changed lately");
@@ -372,12 +380,28 @@ impl Writer<'_> {
         if !capability.clients.is_empty() {
             self.fact("Clients", Some(&Self::links(&capability.clients)));
         }
+        if !capability.steps.is_empty() {
+            self.section("Over the revisions");
+            for step in &capability.steps {
+                self.item(&format!("{}: {}", Self::link(&step.revision), step.state));
+            }
+        }
     }
 
     fn revisions(&mut self) {
         for revision in views::revisions(self.scene) {
             let notes = views::count(revision.notes, "note", "notes");
-            self.item(&format!("{}, {}: {notes}", Self::link(&revision.link), revision.status));
+            let mut line = format!("{}, {}: {notes}", Self::link(&revision.link), revision.status);
+            for (word, links) in [
+                ("introduced", &revision.introduced),
+                ("deprecated", &revision.deprecated),
+                ("removed", &revision.removed),
+            ] {
+                if !links.is_empty() {
+                    line.push_str(&format!("; {word} {}", Self::links(links)));
+                }
+            }
+            self.item(&line);
         }
     }
 
@@ -411,12 +435,27 @@ impl Writer<'_> {
     }
 
     fn sources(&mut self, number: usize) {
-        for repository in views::sources(self.scene, number).repositories {
-            self.section(&format!("[{}]({})", text(&repository.title), repository.url));
-            for file in &repository.files {
+        let scene = self.scene;
+        let show = |place: &crate::catalog::CitedPlace| {
+            let source = &scene.notes[place.note].meta.sources[place.source];
+            let mut line = Self::link(&scene.link(Subject::Note(place.note)));
+            if let Some(commit) = &source.commit {
+                line.push_str(&format!(", commit `{commit}`"));
+            }
+            if let Some(path) = &source.path {
+                line.push_str(&format!(", `{path}`"));
+            }
+            line.push_str(&format!(", {}", source.date));
+            line
+        };
+        for (repository, files) in views::cited(scene, number, show) {
+            self.section(&format!("[{}]({})", text(views::without_scheme(&repository.url)), repository.url));
+            for (file, citing) in files {
                 let path = if file.path.is_empty() { "as a whole".to_owned() } else { format!("`{}`", file.path) };
-                let notes: Vec<_> = file.citing.iter().map(|citing| Self::link(&citing.note)).collect();
-                self.item(&format!("{path}: {}", notes.join(", ")));
+                self.item(&path);
+                for line in citing {
+                    self.out.push_str(&format!("  - {line}\n"));
+                }
             }
         }
     }

@@ -31,6 +31,10 @@ pub struct SiteView {
     pub root: String,
     /// The sections that exist, and the site's own links.
     pub nav: Vec<NavView>,
+    /// The lists of words that notes are told apart by: kinds, statuses.
+    pub indexes: Vec<NavView>,
+    /// After how many days a note is stale.
+    pub stale_after: i64,
     /// The Atom feed, if the site knows its address.
     pub feed: Option<String>,
     /// All notes as JSON.
@@ -125,6 +129,12 @@ pub fn site(scene: &Scene) -> SiteView {
         home: base.href(&Route::home()),
         root: format!("{}/", base.path),
         nav,
+        indexes: [Subject::Kinds, Subject::Statuses]
+            .into_iter()
+            .filter(|index| present.contains(index))
+            .map(|index| NavView { title: scene.title(index).to_owned(), href: base.href(&scene.route(index)) })
+            .collect(),
+        stale_after: scene.site.stale_after,
         feed: base.origin.as_ref().map(|_| base.file_href("feed.xml")),
         notes_json: base.file_href("api/v1/notes.json"),
     }
@@ -139,11 +149,10 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
     let plain = markdown::plain(scene.title(subject));
     let title = if planned.number > 1 { format!("{plain}, page {} of {}", planned.number, planned.of) } else { plain };
     let description = description(scene, subject);
-    let (lang, updated) = match subject {
-        Subject::Note(i) => (scene.notes[i].meta.lang.as_ref(), scene.changed[i]),
-        Subject::Page(i) => (scene.pages[i].lang.as_ref(), scene.pages[i].updated),
-        Subject::Home => (scene.home_page().and_then(|i| scene.pages[i].lang.as_ref()), None),
-        _ => (None, None),
+    let updated = match subject {
+        Subject::Note(i) => scene.changed[i],
+        Subject::Page(i) => scene.pages[i].updated,
+        _ => None,
     };
     let breadcrumb = breadcrumb(scene, subject);
     let section = breadcrumb.get(1).map_or_else(|| href.clone(), |link| link.href.clone());
@@ -152,7 +161,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
         title_html: markdown::inline_code(scene.title(subject)),
         title,
         description,
-        lang: lang.unwrap_or(&scene.site.lang).clone(),
+        lang: super::lang(scene, subject).unwrap_or(&scene.site.lang).to_owned(),
         canonical,
         twin: Some(base.twin_href(&planned.route)),
         section,
