@@ -52,6 +52,7 @@ impl Renderer {
             .map(|note| {
                 let row = scene.row(note);
                 let html = templates.render("row.html", &Context::new().with("row", &row))?;
+                let html = String::from_utf8(html).expect("a template of text makes text");
                 Ok((html, twin::row(&row)))
             })
             .collect::<Result<_, Diagnostic>>()?;
@@ -71,19 +72,22 @@ impl Renderer {
     pub fn file(&self, index: usize) -> Result<Vec<u8>, Diagnostic> {
         let scene = &self.scene;
         let text = match &self.plan.files[index].what {
-            What::Html(i) => self.page(&self.plan.pages[*i])?,
+            What::Html(i) => return self.page(&self.plan.pages[*i]),
             What::Twin(i) => self.twin(&self.plan.pages[*i]),
             What::NotFound => {
-                self.templates.render("404.html", &Context::new().with("page", &views::not_found(scene)))?
+                return self.templates.render("404.html", &Context::new().with("page", &views::not_found(scene)));
             }
             What::Redirect(subject) => {
                 let (to, absolute) = views::redirect(scene, *subject);
-                self.templates.render("redirect.html", &Context::new().with("to", &to).with("absolute", &absolute))?
+                let context = Context::new().with("to", &to).with("absolute", &absolute);
+                return self.templates.render("redirect.html", &context);
             }
-            What::Feed => self.templates.render("feed.xml", &Context::new().with("feed", &feed::feed(scene)))?,
+            What::Feed => {
+                return self.templates.render("feed.xml", &Context::new().with("feed", &feed::feed(scene)));
+            }
             What::Sitemap => {
                 let urls = feed::sitemap(scene, &self.plan);
-                self.templates.render("sitemap.xml", &Context::new().with("urls", &urls))?
+                return self.templates.render("sitemap.xml", &Context::new().with("urls", &urls));
             }
             What::Robots => feed::robots(scene),
             What::NoJekyll => String::new(),
@@ -108,7 +112,7 @@ impl Renderer {
         Some(views::list(notes, page.number))
     }
 
-    fn page(&self, page: &PlannedPage) -> Result<String, Diagnostic> {
+    fn page(&self, page: &PlannedPage) -> Result<Vec<u8>, Diagnostic> {
         let scene = &self.scene;
         let mut context = Context::new().with("page", &views::page(scene, page));
         if let Some(list) = self.list(page) {

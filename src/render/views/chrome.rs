@@ -316,10 +316,12 @@ struct Graph<'a> {
 struct Work<'a> {
     #[serde(rename = "@type")]
     kind: &'static str,
-    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     headline: Option<&'a str>,
-    description: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
     in_language: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
@@ -373,9 +375,10 @@ fn json_ld(
     };
     let work = Work {
         kind: if note.is_some() { "TechArticle" } else { "WebPage" },
-        name: title,
+        name: if note.is_some() { None } else { Some(title) },
         headline: note.map(|_| title),
-        description,
+        // A note's summary stands in the head already, three times.
+        description: if note.is_some() { None } else { Some(description) },
         in_language: note.and_then(|(meta, _)| meta.lang.as_ref()).unwrap_or(&site.lang),
         url: canonical,
         date_modified: note.map(|(meta, changed)| changed.unwrap_or(meta.last_verified).to_string()),
