@@ -4,6 +4,7 @@
 //! link is resolved, and every list is sorted by a written rule. Which pages are made of it is for
 //! `plan`; how they look, for `render`. Derived verdicts will stand in `catalog/cells`.
 
+pub mod cells;
 mod identity;
 mod links;
 mod repositories;
@@ -23,6 +24,7 @@ use crate::parse::{Options, Parsed};
 use crate::registry::{Capability, Client, Kind, Revision, Site};
 use crate::route::Route;
 
+pub use cells::{Cell, Cells, ClaimRef, Verdict};
 pub use links::{Resolved, Target};
 pub use repositories::{CitedFile, CitedPlace, Repository};
 pub use succession::Successions;
@@ -125,6 +127,8 @@ pub struct Catalog {
     pub repositories: Vec<Repository>,
     /// Who takes whose place, who contradicts whom.
     pub successions: Successions,
+    /// What the notes' claims come to, by client and capability.
+    pub cells: Cells,
     /// Where the links of each text lead.
     pub resolved: BTreeMap<Subject, Resolved>,
     /// Who refers to a page, in the order of the referring pages.
@@ -173,12 +177,27 @@ pub fn connect(parsed: Parsed, history: &History, statics: &[String], options: &
         notes.iter().map(|note| note.meta.updated.or_else(|| history.days.get(note.path()).copied())).collect();
     drop(by_id);
 
+    let clients = terms::with_notes(clients, &newest, &facets, |f| &f.clients);
+    let capabilities = terms::with_notes(capabilities, &newest, &facets, |f| &f.capabilities);
+    let revisions = terms::with_notes(revisions, &newest, &facets, |f| &f.revisions);
+    terms::surfaces(&notes, &clients, &mut found);
+    let cells = cells::derive(&cells::Facts {
+        notes: &notes,
+        facets: &facets,
+        newest: &newest,
+        clients: &clients,
+        capabilities: &capabilities,
+        revisions: &revisions,
+        successions: &successions,
+    });
+
     let mut catalog = Catalog {
         today: options.today,
         repositories: repositories::turn_round(&notes, &newest),
-        clients: terms::with_notes(clients, &newest, &facets, |f| &f.clients),
-        capabilities: terms::with_notes(capabilities, &newest, &facets, |f| &f.capabilities),
-        revisions: terms::with_notes(revisions, &newest, &facets, |f| &f.revisions),
+        clients,
+        capabilities,
+        revisions,
+        cells,
         kinds: terms::with_notes(kinds, &newest, &facets, |f| f.kind.as_slice()),
         statuses: terms::statuses(&notes, &newest),
         site,

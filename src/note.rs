@@ -4,6 +4,7 @@
 //! exist, and whether other notes agree with it, is for `catalog`. It must not know other notes.
 
 mod citation;
+mod claim;
 mod meta;
 mod published;
 
@@ -16,6 +17,7 @@ use crate::markdown;
 use crate::yaml::{FRONT_MATTER_LIMIT, Reader, Yaml};
 
 pub use citation::{Citation, LineRange, date, parse_path};
+pub use claim::{Claim, Method, Support};
 pub use meta::{Meta, Named, Status};
 pub use published::{REASON, RELATED, SOURCES, facts_line};
 

@@ -360,6 +360,35 @@ fn unknown<'a>(
     if help.is_empty() { diagnostic } else { diagnostic.help(help.join(" ")) }
 }
 
+/// Reports claims on surfaces that their client does not declare. A client that no file declares has
+/// the surfaces that claims name.
+pub fn surfaces(notes: &[Note], clients: &[Term<Client>], found: &mut Vec<Diagnostic>) {
+    let by_id: HashMap<&str, &Client> = clients.iter().map(|term| (term.thing.id.as_str(), &term.thing)).collect();
+    for note in notes {
+        for claim in &note.meta.claims {
+            let (Some(surface), Some(client)) = (&claim.surface, by_id.get(claim.client.as_str())) else { continue };
+            if client.manuscript.is_none() || client.surfaces.iter().any(|other| other.id == *surface) {
+                continue;
+            }
+            let list = Path::Key(&Path::Root, "claims");
+            let here = Path::Index(&list, claim.index);
+            let place = note.manuscript.yaml().place(&Path::Key(&here, "surface"));
+            let message = format!(
+                "`claims[{}].surface`: `{}` has no surface called `{}`",
+                claim.index,
+                client.id,
+                visible(surface)
+            );
+            let near = slug::nearest(surface, client.surfaces.iter().map(|other| other.id.as_str()));
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("`notes/clients/{}.md` declares them under `surfaces`", client.id),
+            };
+            found.push(Diagnostic::new(Code::UnknownSurface, place, message).help(help));
+        }
+    }
+}
+
 /// Pairs each thing with the notes that name it, newest first.
 pub fn with_notes<T>(
     registry: Registry<T>,

@@ -73,6 +73,12 @@ codes! {
     PathWithoutCommit "path-without-commit" Warning "A source has a path but no commit, so its lines may move.";
     StatusReasonMissing "status-reason-missing" Error "A status that needs a reason has none.";
     Stale "stale" Warning "A note was verified longer ago than `stale_after` days.";
+    // Claims.
+    DuplicateClaim "duplicate-claim" Error "Two claims of one note answer the same question.";
+    ClaimNoteMissing "claim-note-missing" Error "A claim of `partial` or `no` does not say what is missing.";
+    ClaimOutsideNote "claim-outside-note" Error "A claim speaks of something that its note does not name.";
+    ClaimSource "claim-source" Error "A claim names a source that its note does not have.";
+    UnknownSurface "unknown-surface" Error "A client has no surface of this id.";
     // Registries and references.
     UnknownKind "unknown-kind" Error "No kind has this id.";
     UnknownClient "unknown-client" Error "No client has this id.";

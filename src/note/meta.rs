@@ -11,6 +11,7 @@ use crate::yaml::{Fields, Path, Reader};
 
 use super::Options;
 use super::citation::{self, Citation};
+use super::claim::{self, Claim};
 
 /// What a note says of itself.
 #[derive(Debug, Clone)]
@@ -35,6 +36,8 @@ pub struct Meta {
     pub status: Status,
     /// When the evidence was last looked at.
     pub last_verified: Day,
+    /// What it says in words that the matrix is derived from.
+    pub claims: Vec<Claim>,
     /// Notes to read next.
     pub related: Vec<Named>,
     /// Notes that it takes the place of.
@@ -128,6 +131,7 @@ const KEYS: &[&str] = &[
     "status",
     "lastVerified",
     "related",
+    "claims",
     "supersedes",
     "contradicts",
     "statusReason",
@@ -185,6 +189,16 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
         reader.report(Code::Stale, &Path::Key(&root, "lastVerified"), message).help =
             Some("look at the sources again and set the date, or give the note another status".to_owned());
     }
+    let scope = claim::Scope {
+        clients: &clients,
+        capabilities: &capabilities,
+        revisions: &revisions,
+        sources: match fields.get("sources") {
+            Some(crate::yaml::Node::List(items, _)) => items.len(),
+            _ => 0,
+        },
+    };
+    let claims = claim::read(reader, &fields, scope);
     let related = references(reader, &fields, "related", &id);
     let supersedes = references(reader, &fields, "supersedes", &id);
     let contradicts = references(reader, &fields, "contradicts", &id);
@@ -213,6 +227,7 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
         sources,
         status,
         last_verified,
+        claims,
         related,
         supersedes,
         contradicts,

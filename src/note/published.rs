@@ -19,6 +19,8 @@ pub fn facts_line(meta: &Meta) -> String {
 const FACTS: &str = "Kind: ";
 /// What a status reason's line begins with.
 pub const REASON: &str = "Status reason: ";
+/// The heading of the claims.
+pub const CLAIMS: &str = "## Claims";
 /// The heading of the sources.
 pub const SOURCES: &str = "## Sources";
 /// The heading of the related notes.
