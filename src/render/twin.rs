@@ -161,6 +161,9 @@ pub fn summarised(row: &RowView) -> String {
 
 /// Returns plain text as Markdown: nothing in it becomes markup.
 fn text(plain: &str) -> String {
+    if !plain.contains(['\\', '`', '*', '[', ']', '<', '|', '#', '\n']) {
+        return plain.to_owned();
+    }
     let mut out = String::with_capacity(plain.len());
     for c in plain.chars() {
         match c {
