@@ -5,6 +5,7 @@ use crate::yaml::{Fields, Node, Path, REGISTRY_LIMIT, Reader, Yaml};
 
 use super::client::{aliases, check_url};
 use super::{Distinct, IdRule, check_id};
+use crate::markdown;
 
 /// A kind of note.
 #[derive(Debug, Clone)]
@@ -143,10 +144,10 @@ pub fn kinds(source: &Source) -> Checked<Vec<Kind>> {
     let keys = ["id", "title", "plural", "description", "needsClient", "needsCapability"];
     table(source, &keys, |reader, fields| {
         let id = id(reader, fields, IdRule::Slug, &mut distinct)?;
-        let title = fields.required_prose(reader, "title").unwrap_or(id).to_owned();
+        let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(id));
         Some(Kind {
             id: id.to_owned(),
-            plural: fields.prose(reader, "plural").map_or_else(|| title.clone(), str::to_owned),
+            plural: fields.prose(reader, "plural").map_or_else(|| title.clone(), markdown::one_line),
             title,
             description: fields.prose(reader, "description").map(str::to_owned),
             needs_client: fields.flag(reader, "needsClient").unwrap_or(false),
@@ -184,7 +185,7 @@ pub fn capabilities(source: &Source, known: Option<&[Revision]>) -> Checked<Vec<
     let (mut groups, mut ids) = (Distinct::default(), Distinct::default());
     table(source, &["id", "title", "capabilities"], |reader, fields| {
         let group = id(reader, fields, IdRule::Slug, &mut groups)?;
-        let title = fields.required_prose(reader, "title").unwrap_or(group).to_owned();
+        let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(group));
         let path = Path::Key(fields.path(), "capabilities");
         let mut capabilities = Vec::new();
         let items = match fields.get("capabilities") {
@@ -210,7 +211,7 @@ fn capability<'a>(
     known: Option<&[Revision]>,
 ) -> Option<Capability> {
     let id = id(reader, fields, IdRule::Dotted, ids)?;
-    let title = fields.required_prose(reader, "title").unwrap_or(id).to_owned();
+    let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(id));
     let summary = fields.prose(reader, "summary").map(str::to_owned);
     let mut life = |key: &str| {
         let revision = fields.text(reader, key)?;

@@ -40,6 +40,9 @@ pub struct LinkView {
     pub title: String,
     /// The title as HTML, code in `<code>`.
     pub title_html: String,
+    /// The title as Markdown.
+    #[serde(skip)]
+    pub markdown: String,
     /// Under the base path.
     pub href: String,
     /// The Markdown twin, under the base path.
@@ -109,8 +112,9 @@ impl Scene {
         let kinds = catalog.kinds.iter().enumerate().map(|(i, term)| {
             let title = &term.thing.title;
             let link = link_view(&catalog, Subject::Kind(i));
+            let markdown = markdown::literal_title(title, false);
             let (title, title_html) = (markdown::plain(title), markdown::inline_code(title));
-            Prepared::new(LinkView { title, title_html, ..link })
+            Prepared::new(LinkView { title, title_html, markdown, ..link })
         });
         let kind_links = kinds.collect();
         let mut scene = Scene { catalog, links, kind_links, rows: Vec::new() };
@@ -163,6 +167,7 @@ fn link_view(catalog: &Catalog, subject: Subject) -> LinkView {
         id: route.as_str().rsplit('/').next().unwrap_or_default().to_owned(),
         title: markdown::plain(title),
         title_html: markdown::inline_code(title),
+        markdown: markdown::literal_title(title, false),
         href: catalog.site.base.href(&route),
         twin: catalog.site.base.twin_href(&route),
     }
