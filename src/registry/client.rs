@@ -175,6 +175,16 @@ pub fn aliases<'a>(
     id: &str,
     rule: IdRule,
 ) -> Vec<String> {
+    placed_aliases(reader, fields, id, rule).into_iter().map(|(_, alias)| alias).collect()
+}
+
+/// Reads `aliases`, each with its position.
+pub fn placed_aliases<'a>(
+    reader: &mut Reader<'a>,
+    fields: &crate::yaml::Fields<'a, '_>,
+    id: &str,
+    rule: IdRule,
+) -> Vec<(usize, String)> {
     let path = Path::Key(fields.path(), "aliases");
     let mut aliases = Vec::new();
     for (i, alias) in entries(reader, fields, "aliases") {
@@ -186,7 +196,7 @@ pub fn aliases<'a>(
             reader.report(Code::DuplicateId, &here, "an alias is a former id, not the present one");
             continue;
         }
-        aliases.push(alias.to_owned());
+        aliases.push((i, alias.to_owned()));
     }
     aliases
 }

@@ -146,13 +146,23 @@ impl Scene {
     /// twin writes it.
     pub fn address(&self, target: &Target, from: Subject, twin: bool) -> String {
         match target {
+            Target::Page(subject, Some(fragment)) if !twin && *subject == from => {
+                format!("#{}", encode_fragment(fragment))
+            }
+            _ => self.address_from_anywhere(target, twin),
+        }
+    }
+
+    /// Returns the address of a target as every page may write it.
+    pub fn address_from_anywhere(&self, target: &Target, twin: bool) -> String {
+        match target {
             Target::Page(subject, fragment) => {
-                let fragment = fragment.as_deref().map(|f| format!("#{}", encode_fragment(f))).unwrap_or_default();
-                if !twin && *subject == from && !fragment.is_empty() {
-                    return fragment;
-                }
                 let link = &self.links[subject];
-                format!("{}{fragment}", if twin { &link.twin } else { &link.href })
+                let address = if twin { &link.twin } else { &link.href };
+                match fragment {
+                    Some(fragment) => format!("{address}#{}", encode_fragment(fragment)),
+                    None => address.clone(),
+                }
             }
             Target::File(path, suffix) => format!("{}{suffix}", self.site.base.file_href(path)),
             Target::Broken => String::new(),

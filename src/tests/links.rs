@@ -333,13 +333,11 @@ fn headings_never_take_an_id_of_the_page_itself() {
 }
 
 #[test]
-#[ignore = "a heading `UI source 1` gets the id `ui-source-1`, which the list of sources has too"]
 fn headings_never_take_an_id_of_the_lists_on_the_page() {
     assert_distinct(&crawl(&crowded(|_| true)));
 }
 
 #[test]
-#[ignore = "a group of capabilities called `main` gives the page of capabilities that id twice"]
 fn groups_of_capabilities_never_take_an_id_of_the_page_itself() {
     let registry = "-- notes/capabilities.yaml --\n- id: main\n  title: Main\n  capabilities:\n    - id: tools.call\n      title: Call\n";
     assert_distinct(&crawl(&Site::parse(format!("{registry}{}", crate::site::note("a")))));
@@ -370,25 +368,21 @@ fn links_of_the_header_are_written_with_or_without_the_base_path() {
 }
 
 #[test]
-#[ignore = "a base path `/no` is taken for the head of `/notes-on`"]
 fn a_link_of_the_header_that_begins_like_the_base_path_is_not_below_it() {
     check_nav("https://notes.example/no/", "/notes-on", "/no/notes-on");
 }
 
 #[test]
-#[ignore = "the `#` of a link of the header is escaped"]
 fn a_link_of_the_header_may_name_a_part() {
     check_nav("https://notes.example/", "/notes-on#part-one", "/notes-on#part-one");
 }
 
 #[test]
-#[ignore = "what is escaped in a link of the header is escaped again"]
 fn a_link_of_the_header_may_be_escaped() {
     check_nav("https://notes.example/", "/a%20map.svg", "/a%20map.svg");
 }
 
 #[test]
-#[ignore = "a file that only the header refers to is called unused and not copied"]
 fn a_file_that_the_header_refers_to_is_used() {
     let site = Site::parse("-- notes/site.yaml --\nnav:\n  - title: NAV\n    url: /map.svg\n-- notes/map.svg --\n");
     site.build(&["--strict"]).ends(0);

@@ -275,7 +275,6 @@ fn notes_may_lie_in_folders_and_keep_their_address() {
 }
 
 #[test]
-#[ignore = "a file of this name is taken, and makes the next build refuse the folder"]
 fn a_file_called_like_the_list_of_what_is_ours_is_refused() {
     let site = Site::parse(format!("{}-- static/fieldnotes-manifest.json --\n{{}}\n", note("a")));
     let run = site.build(&[]).ends(1);
