@@ -10,6 +10,8 @@ pub mod templates;
 mod twin;
 pub mod views;
 
+use std::borrow::Cow;
+
 use rayon::prelude::*;
 
 use crate::catalog::{Catalog, NoteIx, Subject};
@@ -50,6 +52,7 @@ impl Renderer {
             .map(|note| {
                 let row = scene.row(note);
                 let html = templates.render("row.html", &Context::new().with("row", &row))?;
+                let html = String::from_utf8(html).expect("a template of text makes text");
                 Ok((html, twin::row(&row)))
             })
             .collect::<Result<_, Diagnostic>>()?;
@@ -69,19 +72,22 @@ impl Renderer {
     pub fn file(&self, index: usize) -> Result<Vec<u8>, Diagnostic> {
         let scene = &self.scene;
         let text = match &self.plan.files[index].what {
-            What::Html(i) => self.page(&self.plan.pages[*i])?,
+            What::Html(i) => return self.page(&self.plan.pages[*i]),
             What::Twin(i) => self.twin(&self.plan.pages[*i]),
             What::NotFound => {
-                self.templates.render("404.html", &Context::new().with("page", &views::not_found(scene)))?
+                return self.templates.render("404.html", &Context::new().with("page", &views::not_found(scene)));
             }
             What::Redirect(subject) => {
                 let (to, absolute) = views::redirect(scene, *subject);
-                self.templates.render("redirect.html", &Context::new().with("to", &to).with("absolute", &absolute))?
+                let context = Context::new().with("to", &to).with("absolute", &absolute);
+                return self.templates.render("redirect.html", &context);
             }
-            What::Feed => self.templates.render("feed.xml", &Context::new().with("feed", &feed::feed(scene)))?,
+            What::Feed => {
+                return self.templates.render("feed.xml", &Context::new().with("feed", &feed::feed(scene)));
+            }
             What::Sitemap => {
                 let urls = feed::sitemap(scene, &self.plan);
-                self.templates.render("sitemap.xml", &Context::new().with("urls", &urls))?
+                return self.templates.render("sitemap.xml", &Context::new().with("urls", &urls));
             }
             What::Robots => feed::robots(scene),
             What::NoJekyll => String::new(),
@@ -106,7 +112,7 @@ impl Renderer {
         Some(views::list(notes, page.number))
     }
 
-    fn page(&self, page: &PlannedPage) -> Result<String, Diagnostic> {
+    fn page(&self, page: &PlannedPage) -> Result<Vec<u8>, Diagnostic> {
         let scene = &self.scene;
         let mut context = Context::new().with("page", &views::page(scene, page));
         if let Some(list) = self.list(page) {
@@ -138,10 +144,12 @@ impl Renderer {
             return twin::note(&self.scene, i);
         }
         let list = self.list(page);
-        let rows = list.as_ref().map(|list| twin::List {
-            rows: list.notes.iter().map(|note| self.rows.markdown[*note].as_str()).collect(),
-            total: list.total,
-        });
+        let line = |note: &NoteIx| match page.subject {
+            Subject::Research => Cow::Owned(twin::summarised(&self.scene.row(*note))),
+            _ => Cow::Borrowed(self.rows.markdown[*note].as_str()),
+        };
+        let rows =
+            list.as_ref().map(|list| twin::List { rows: list.notes.iter().map(line).collect(), total: list.total });
         twin::page(&self.scene, page, rows)
     }
 }

@@ -129,14 +129,19 @@ impl Templates {
     ///
     /// # Errors
     /// A diagnostic at the place in the template.
-    pub fn render(&self, name: &str, context: &Context) -> Result<String, Diagnostic> {
-        self.tera.render(name, &context.0).map_err(|error| {
-            let mut diagnostic = fault(&error, &self.own);
-            if diagnostic.place.path.is_empty() {
-                diagnostic.place.path = format!("templates/{name}").into();
+    pub fn render(&self, name: &str, context: &Context) -> Result<Vec<u8>, Diagnostic> {
+        // Most pages fit, so that the text is not moved while it grows.
+        let mut out = Vec::with_capacity(24 * 1024);
+        match self.tera.render_to(name, &context.0, &mut out) {
+            Ok(()) => Ok(out),
+            Err(error) => {
+                let mut diagnostic = fault(&error, &self.own);
+                if diagnostic.place.path.is_empty() {
+                    diagnostic.place.path = format!("templates/{name}").into();
+                }
+                Err(diagnostic)
             }
-            diagnostic
-        })
+        }
     }
 }
 

@@ -4,6 +4,8 @@
 //! note; the forms that reading and writing must agree on stand in `note::published`. The twins of
 //! other pages are written from the same views as the pages. It must not know templates.
 
+use std::borrow::Cow;
+
 use crate::catalog::{Subject, Target};
 use crate::manuscript::Manuscript;
 use crate::markdown::{Form, code_span, literal, literal_title, one_line};
@@ -15,7 +17,7 @@ use super::views::{self, Link, RowView, Scene};
 /// Part of a list of notes.
 pub struct List<'a> {
     /// One line a note.
-    pub rows: Vec<&'a str>,
+    pub rows: Vec<Cow<'a, str>>,
     /// How many notes the whole list has.
     pub total: usize,
 }
@@ -136,7 +138,7 @@ fn destination(url: &str) -> String {
     if nested && depth == 0 { url.to_owned() } else { format!("<{url}>") }
 }
 
-/// Returns a note's line in a twin's list of notes.
+/// Returns a note's line in a twin's list of notes; the list of all notes adds the summary.
 pub fn row(row: &RowView) -> String {
     let mut line = format!("- [{}]({})", row.link.markdown, row.link.twin);
     let kind = row.kind.as_ref().map_or("", |kind| kind.id.as_str());
@@ -144,8 +146,14 @@ pub fn row(row: &RowView) -> String {
     if row.stale {
         line.push_str(", stale");
     }
-    line.push_str(&format!("): {}\n", literal(&row.summary)));
+    line.push_str(")\n");
     line
+}
+
+/// Returns a note's line with its summary.
+pub fn summarised(row: &RowView) -> String {
+    let line = self::row(row);
+    format!("{}: {}\n", line.trim_end(), literal(&row.summary))
 }
 
 /// Returns the twin of any page but a note's.
@@ -272,7 +280,7 @@ impl Writer<'_> {
         }
         self.section("Newest findings");
         for row in &home.newest {
-            self.out.push_str(&self::row(row));
+            self.out.push_str(&summarised(row));
         }
         if !home.changed.is_empty() {
             self.section("Changed lately");
@@ -355,12 +363,28 @@ impl Writer<'_> {
         if !capability.clients.is_empty() {
             self.fact("Clients", Some(&Self::links(&capability.clients)));
         }
+        if !capability.steps.is_empty() {
+            self.section("Over the revisions");
+            for step in &capability.steps {
+                self.item(&format!("{}: {}", Self::link(&step.revision), step.state));
+            }
+        }
     }
 
     fn revisions(&mut self) {
         for revision in views::revisions(self.scene) {
             let notes = views::count(revision.notes, "note", "notes");
-            self.item(&format!("{}, {}: {notes}", Self::link(&revision.link), revision.status));
+            let mut line = format!("{}, {}: {notes}", Self::link(&revision.link), revision.status);
+            for (word, links) in [
+                ("introduced", &revision.introduced),
+                ("deprecated", &revision.deprecated),
+                ("removed", &revision.removed),
+            ] {
+                if !links.is_empty() {
+                    line.push_str(&format!("; {word} {}", Self::links(links)));
+                }
+            }
+            self.item(&line);
         }
     }
 
@@ -394,12 +418,27 @@ impl Writer<'_> {
     }
 
     fn sources(&mut self, number: usize) {
-        for repository in views::sources(self.scene, number).repositories {
-            self.section(&format!("[{}]({})", literal(&repository.title), repository.url));
-            for file in &repository.files {
+        let scene = self.scene;
+        let show = |place: &crate::catalog::CitedPlace| {
+            let source = &scene.notes[place.note].meta.sources[place.source];
+            let mut line = Self::link(&scene.link(Subject::Note(place.note)));
+            if let Some(commit) = &source.commit {
+                line.push_str(&format!(", commit `{commit}`"));
+            }
+            if let Some(path) = &source.path {
+                line.push_str(&format!(", {}", code_span(path)));
+            }
+            line.push_str(&format!(", {}", source.date));
+            line
+        };
+        for (repository, files) in views::cited(scene, number, show) {
+            self.section(&format!("[{}]({})", literal(views::without_scheme(&repository.url)), destination(&repository.url)));
+            for (file, citing) in files {
                 let path = if file.path.is_empty() { "as a whole".to_owned() } else { code_span(&file.path) };
-                let notes: Vec<_> = file.citing.iter().map(|citing| Self::link(&citing.note)).collect();
-                self.item(&format!("{path}: {}", notes.join(", ")));
+                self.item(&path);
+                for line in citing {
+                    self.out.push_str(&format!("  - {line}\n"));
+                }
             }
         }
     }

@@ -24,7 +24,8 @@ pub use chrome::{PageView, SiteView, not_found, page, redirect, site};
 pub use lists::{
     CapabilityView, CitingView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView,
     RepositoryView, RevisionView, SourceFileView, SourcesView, StatusView, SurfaceView, TermRow, capabilities,
-    capability, client, clients, home, kind, kinds, list, plain_page, revision, revisions, sources, status, statuses,
+    capability, cited, client, clients, home, kind, kinds, list, plain_page, revision, revisions, sources, status,
+    statuses, without_scheme,
 };
 pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,
@@ -47,6 +48,8 @@ pub struct LinkView {
     pub href: String,
     /// The Markdown twin, under the base path.
     pub twin: String,
+    /// BCP 47 tag of the title, where it differs from the site's.
+    pub lang: Option<String>,
 }
 
 /// A note in a list.
@@ -180,6 +183,17 @@ fn link_view(catalog: &Catalog, subject: Subject) -> LinkView {
         markdown: markdown::literal_title(title, false),
         href: catalog.site.base.href(&route),
         twin: catalog.site.base.twin_href(&route),
+        lang: lang(catalog, subject).filter(|lang| *lang != catalog.site.lang).map(str::to_owned),
+    }
+}
+
+/// Returns the language of a page's own text, where it is given.
+fn lang(catalog: &Catalog, subject: Subject) -> Option<&str> {
+    match subject {
+        Subject::Note(i) => catalog.notes[i].meta.lang.as_deref(),
+        Subject::Page(i) => catalog.pages[i].lang.as_deref(),
+        Subject::Home => catalog.home_page().and_then(|i| catalog.pages[i].lang.as_deref()),
+        _ => None,
     }
 }
 
@@ -194,7 +208,7 @@ fn row_view(scene: &Scene, note: NoteIx) -> RowView {
         status: status_ref(scene, meta.status),
         verified: meta.last_verified.to_string(),
         stale: meta.stale,
-        lang: meta.lang.clone().filter(|lang| *lang != scene.site.lang),
+        lang: scene.link(Subject::Note(note)).lang.clone(),
     }
 }
 

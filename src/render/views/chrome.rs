@@ -31,6 +31,10 @@ pub struct SiteView {
     pub root: String,
     /// The sections that exist, and the site's own links.
     pub nav: Vec<NavView>,
+    /// The lists of words that notes are told apart by: kinds, statuses.
+    pub indexes: Vec<NavView>,
+    /// After how many days a note is stale.
+    pub stale_after: i64,
     /// The Atom feed, if the site knows its address.
     pub feed: Option<String>,
     /// All notes as JSON.
@@ -118,6 +122,12 @@ pub fn site(scene: &Scene) -> SiteView {
         home: base.href(&Route::home()),
         root: format!("{}/", base.path),
         nav,
+        indexes: [Subject::Kinds, Subject::Statuses]
+            .into_iter()
+            .filter(|index| present.contains(index))
+            .map(|index| NavView { title: scene.title(index).to_owned(), href: base.href(&scene.route(index)) })
+            .collect(),
+        stale_after: scene.site.stale_after,
         feed: base.origin.as_ref().map(|_| base.file_href("feed.xml")),
         notes_json: base.file_href("api/v1/notes.json"),
     }
@@ -132,11 +142,10 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
     let plain = markdown::plain(scene.title(subject));
     let title = if planned.number > 1 { format!("{plain}, page {} of {}", planned.number, planned.of) } else { plain };
     let description = description(scene, subject);
-    let (lang, updated) = match subject {
-        Subject::Note(i) => (scene.notes[i].meta.lang.as_ref(), scene.changed[i]),
-        Subject::Page(i) => (scene.pages[i].lang.as_ref(), scene.pages[i].updated),
-        Subject::Home => (scene.home_page().and_then(|i| scene.pages[i].lang.as_ref()), None),
-        _ => (None, None),
+    let updated = match subject {
+        Subject::Note(i) => scene.changed[i],
+        Subject::Page(i) => scene.pages[i].updated,
+        _ => None,
     };
     let breadcrumb = breadcrumb(scene, subject);
     let section = breadcrumb.get(1).map_or_else(|| href.clone(), |link| link.href.clone());
@@ -145,7 +154,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
         title_html: markdown::inline_code(scene.title(subject)),
         title,
         description,
-        lang: lang.unwrap_or(&scene.site.lang).clone(),
+        lang: super::lang(scene, subject).unwrap_or(&scene.site.lang).to_owned(),
         canonical,
         twin: Some(base.twin_href(&planned.route)),
         section,
@@ -300,10 +309,12 @@ struct Graph<'a> {
 struct Work<'a> {
     #[serde(rename = "@type")]
     kind: &'static str,
-    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     headline: Option<&'a str>,
-    description: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
     in_language: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
@@ -357,9 +368,10 @@ fn json_ld(
     };
     let work = Work {
         kind: if note.is_some() { "TechArticle" } else { "WebPage" },
-        name: title,
+        name: if note.is_some() { None } else { Some(title) },
         headline: note.map(|_| title),
-        description,
+        // A note's summary stands in the head already, three times.
+        description: if note.is_some() { None } else { Some(description) },
         in_language: note.and_then(|(meta, _)| meta.lang.as_ref()).unwrap_or(&site.lang),
         url: canonical,
         date_modified: note.map(|(meta, changed)| changed.unwrap_or(meta.last_verified).to_string()),

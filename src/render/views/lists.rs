@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::catalog::{CitedPlace, NoteIx, Subject};
+use crate::catalog::{CitedFile, CitedPlace, NoteIx, Repository, Subject};
 use crate::note::Status;
 use crate::plan::PAGE_ROWS;
 use crate::registry::{Capability, RevisionStatus};
 
-use super::note::{BacklinkView, HeadingView, LineView, backlinks, citation, contents, prose};
+use super::note::{BacklinkView, HeadingView, LineView, backlinks, contents, lines, prose};
 use super::{Link, Row, Scene};
 
 /// A text of the author's on a page.
@@ -239,10 +239,6 @@ pub struct TermRow {
 pub struct SourcesView {
     /// The repositories of this part.
     pub repositories: Vec<RepositoryView>,
-    /// How many repositories and pages are cited in all.
-    pub total: usize,
-    /// How many files.
-    pub files: usize,
 }
 
 /// A cited repository or page.
@@ -530,8 +526,12 @@ pub fn status(scene: &Scene, status: Status) -> StatusView {
     }
 }
 
-/// Returns one part of the sources: so many citations, whatever files they are of.
-pub fn sources(scene: &Scene, number: usize) -> SourcesView {
+/// The citations of one part of the sources, by repository and file.
+type Cited<'a, T> = Vec<(&'a Repository, Vec<(&'a CitedFile, Vec<T>)>)>;
+
+/// Returns one part of the sources: so many citations, whatever files they are of, each as `show`
+/// makes it.
+pub fn cited<'a, T>(scene: &'a Scene, number: usize, show: impl Fn(&'a CitedPlace) -> T) -> Cited<'a, T> {
     let part = part(scene.citations(), number);
     let mut seen = 0;
     let mut repositories = Vec::new();
@@ -542,27 +542,42 @@ pub fn sources(scene: &Scene, number: usize) -> SourcesView {
             let shown = within(part.start)..within(part.end);
             seen += file.places.len();
             if !shown.is_empty() {
-                let citing = file.places[shown].iter().map(|place| citing(scene, place)).collect();
-                files.push(SourceFileView { path: file.path.clone(), citing });
+                files.push((file, file.places[shown].iter().map(&show).collect()));
             }
         }
         if !files.is_empty() {
-            let title = repository.url.split_once("://").map_or(&*repository.url, |(_, rest)| rest).to_owned();
-            repositories.push(RepositoryView { url: repository.url.clone(), title, notes: repository.notes, files });
+            repositories.push((repository, files));
         }
     }
-    let files = scene.repositories.iter().map(|repository| repository.files.len()).sum();
-    SourcesView { repositories, total: scene.repositories.len(), files }
+    repositories
+}
+
+/// Returns one part of the sources.
+pub fn sources(scene: &Scene, number: usize) -> SourcesView {
+    let repositories = cited(scene, number, |place| citing(scene, place));
+    let file = |(file, citing): (&CitedFile, Vec<CitingView>)| SourceFileView { path: file.path.clone(), citing };
+    let repositories = repositories.into_iter().map(|(repository, files)| RepositoryView {
+        url: repository.url.clone(),
+        title: without_scheme(&repository.url).to_owned(),
+        notes: repository.notes,
+        files: files.into_iter().map(file).collect(),
+    });
+    SourcesView { repositories: repositories.collect() }
+}
+
+/// Returns an address as people say it.
+pub fn without_scheme(url: &str) -> &str {
+    url.split_once("://").map_or(url, |(_, rest)| rest)
 }
 
 fn citing(scene: &Scene, place: &CitedPlace) -> CitingView {
     let source = &scene.notes[place.note].meta.sources[place.source];
-    let view = citation(scene, place.source, source);
+    let (lines, href) = lines(scene, source);
     CitingView {
         note: scene.link(Subject::Note(place.note)),
-        commit: view.commit,
-        href: view.href,
-        lines: view.lines,
-        date: view.date,
+        commit: source.commit.clone(),
+        href: href.unwrap_or_else(|| source.url.clone()),
+        lines,
+        date: source.date.to_string(),
     }
 }

@@ -228,8 +228,8 @@ pub fn backlinks(scene: &Scene, subject: Subject) -> Vec<BacklinkView> {
         .collect()
 }
 
-/// Returns a source with its permalinks.
-pub fn citation(scene: &Scene, n: usize, source: &Citation) -> CitationView {
+/// Returns a source's line ranges, and the best address of its file at its commit, if there is one.
+pub fn lines(scene: &Scene, source: &Citation) -> (Vec<LineView>, Option<String>) {
     let hosted = permalink::hosted(&source.url, &scene.site.forges);
     let commit = source.commit.as_deref();
     let (file, ranges) = source.file().map_or((None, Vec::new()), |(file, ranges)| (Some(file), ranges));
@@ -248,19 +248,29 @@ pub fn citation(scene: &Scene, n: usize, source: &Citation) -> CitationView {
             href: at(Some(*range)),
         })
         .collect();
-    let commit_href = hosted.as_ref().zip(commit).map(|(hosted, commit)| hosted.commit(commit));
-    let whole = at(None).or_else(|| if file.is_none() { commit_href.clone() } else { None });
-    let href = lines.first().and_then(|line| line.href.clone()).or(whole).unwrap_or_else(|| source.url.clone());
-    let shown = source.url.split_once("://").map_or(&*source.url, |(_, rest)| rest);
+    let first = lines.first().and_then(|line| line.href.clone());
+    let whole = || match (file, &hosted, commit) {
+        (Some(_), _, _) => at(None),
+        (None, Some(hosted), Some(commit)) => Some(hosted.commit(commit)),
+        _ => None,
+    };
+    let href = first.or_else(whole);
+    (lines, href)
+}
+
+/// Returns a source with its permalinks.
+pub fn citation(scene: &Scene, n: usize, source: &Citation) -> CitationView {
+    let hosted = permalink::hosted(&source.url, &scene.site.forges);
+    let (lines, href) = lines(scene, source);
     CitationView {
         number: n + 1,
         title: source.title.clone(),
         url: source.url.clone(),
-        href,
-        repository: shown.trim_end_matches('/').to_owned(),
+        href: href.unwrap_or_else(|| source.url.clone()),
+        repository: super::without_scheme(&source.url).trim_end_matches('/').to_owned(),
         commit: source.commit.clone(),
-        commit_href,
-        file: file.map(str::to_owned),
+        commit_href: hosted.zip(source.commit.as_deref()).map(|(hosted, commit)| hosted.commit(commit)),
+        file: source.file().map(|(file, _)| file.to_owned()),
         path: source.path.clone(),
         lines,
         date: source.date.to_string(),
