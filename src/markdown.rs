@@ -35,7 +35,7 @@ use crate::diagnostic::Code;
 use reader::Reader;
 
 pub use html::{escape, push_escaped};
-pub use literal::{code_span, literal, literal_title, one_line};
+pub use literal::{code_span, literal, literal_title, literal_title_after, one_line};
 pub use title::{inline_code, plain};
 
 /// What a body holds. All ranges are bytes of the body's text.
@@ -122,6 +122,8 @@ pub struct Link {
     pub text: String,
     /// The bytes of a wiki link's own text, where they may stand as they are in `[…](…)`.
     pub own: Option<Range<usize>>,
+    /// As `edit`, of a picture in a wiki link's own text: it counts only where that text is kept.
+    pub edit_within: Option<Range<usize>>,
     /// It stands in a table, where a bar is a border.
     pub in_table: bool,
     /// The sentence around the link as a reader sees it (an own-text-less wiki link shows as its target).

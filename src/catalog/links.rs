@@ -539,6 +539,9 @@ pub fn backlinks(catalog: &mut Catalog) {
 /// Returns the sentence around a link as the page shows it: a wiki link without text shows a title.
 fn sentence(catalog: &Catalog, link: &Link, targets: &[Target]) -> String {
     let mut sentence = link.sentence.clone();
+    if link.untitled.is_empty() {
+        return sentence;
+    }
     let mut parts: Vec<_> = link.untitled.iter().collect();
     parts.sort_by_key(|(part, _)| part.start);
     for (part, i) in parts.into_iter().rev() {
@@ -546,7 +549,7 @@ fn sentence(catalog: &Catalog, link: &Link, targets: &[Target]) -> String {
             sentence.replace_range(part.clone(), &markdown::plain(catalog.title(*subject)));
         }
     }
-    sentence
+    sentence.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Keeps the files that a text or the header refers to; reports the others.

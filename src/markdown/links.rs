@@ -24,7 +24,7 @@ pub(super) struct OpenLink {
     form: Form,
     link: Option<usize>,
     plain_from: usize,
-    /// Links or pictures stand in its text.
+    /// Links stand in its text.
     holds_others: bool,
 }
 
@@ -153,9 +153,6 @@ impl Reader<'_> {
         definition: Option<usize>,
     ) {
         self.block.at_line_start = false;
-        if let Some(link) = &mut self.link {
-            link.holds_others = true;
-        }
         if self.image.is_some() {
             self.ignored += 1;
             return;
@@ -214,11 +211,12 @@ impl Reader<'_> {
         if let Some(index) = open.link {
             self.block.links.push((index, open.plain_from..self.block.plain.len()));
             let edit = if open.link_type == LinkType::Inline { self.inline_edit(&open.range, "![") } else { None };
-            // A wiki link is replaced as a whole, with the pictures in its text.
+            // A wiki link is replaced as a whole, with the pictures in its text, or around its text.
             let is_in_wiki = self.link.as_ref().is_some_and(|link| link.form == Form::Wiki);
             let link = &mut self.links[index];
             link.text = text;
-            link.edit = link.edit.take().or(edit).filter(|_| !is_in_wiki);
+            let edit = link.edit.take().or(edit);
+            (link.edit, link.edit_within) = if is_in_wiki { (None, edit) } else { (edit, None) };
         }
     }
 
@@ -238,7 +236,18 @@ impl Reader<'_> {
         let (range, target) = (range.clone(), target.to_owned());
         let in_table = self.table.is_some();
         let (text, sentence, untitled) = (String::new(), String::new(), Vec::new());
-        self.links.push(Link { form, range, target, edit, text, own: None, in_table, sentence, untitled });
+        self.links.push(Link {
+            form,
+            range,
+            target,
+            edit,
+            text,
+            own: None,
+            edit_within: None,
+            in_table,
+            sentence,
+            untitled,
+        });
         self.links.len() - 1
     }
 

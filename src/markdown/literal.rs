@@ -35,22 +35,44 @@ pub fn literal_title(title: &str, in_table: bool) -> String {
     if in_table { out.replace('|', "\\|") } else { out }
 }
 
+/// Returns a title as [`literal_title`] does, for a place behind `before`: where a backtick stands that
+/// has no partner yet, none of the title's becomes it.
+pub fn literal_title_after(title: &str, in_table: bool, before: &str) -> String {
+    let block = &before[before.rfind("\n\n").unwrap_or(0)..];
+    let mut runs: Vec<usize> = block.split(|c| c != '`').map(str::len).filter(|run| *run > 0).collect();
+    let longest = runs.iter().max().copied().unwrap_or(0);
+    runs.sort_unstable();
+    let is_open = runs.chunk_by(|a, b| a == b).any(|alike| alike.len() % 2 == 1);
+    if !is_open || !title.contains('`') {
+        return literal_title(title, in_table);
+    }
+    let mut out = String::new();
+    pieces(&one_line(title), |piece| match piece {
+        Piece::Text(text) => out.push_str(&literal(text).replace("\\`", "&#96;")),
+        Piece::Code { code, .. } => push_code(&mut out, code, longest + 1),
+    });
+    if in_table { out.replace('|', "\\|") } else { out }
+}
+
 /// Returns a text of one line as code.
 pub fn code_span(text: &str) -> String {
-    let line = one_line(text);
-    let mut longest = 0;
-    let mut run = 0;
-    for c in line.chars() {
-        run = if c == '`' { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    let fence = "`".repeat(longest + 1);
+    let mut out = String::with_capacity(text.len() + 2);
+    push_code(&mut out, &one_line(text), 1);
+    out
+}
+
+/// Writes code between fences of at least so many backticks.
+fn push_code(out: &mut String, line: &str, least: usize) {
+    let longest = line.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(if longest >= least { longest + 1 } else { least });
     // Spaces at both ends are taken off again, and part a backtick from the fence.
     let padded = line.starts_with('`')
         || line.ends_with('`')
         || (line.starts_with(' ') && line.ends_with(' ') && !line.trim().is_empty());
     let pad = if padded { " " } else { "" };
-    [&fence, pad, &line, pad, &fence].concat()
+    for part in [&*fence, pad, line, pad, &fence] {
+        out.push_str(part);
+    }
 }
 
 /// Writes one line of text; `at_start` tells whether it may be the first of its block.
@@ -116,6 +138,8 @@ mod tests {
         }
         assert_eq!(literal_title("`a*|` *b* `", false), "`a*|` \\*b\\* \\`");
         assert_eq!(literal_title("`a|` | b", true), "`a\\|` \\| b");
+        assert_eq!(literal_title_after("`a` ` b", false, "`x` ` "), "``a`` &#96; b");
+        assert_eq!(literal_title_after("`a`", false, "` \n\n`x` "), "`a`");
         assert_eq!(code_span("a`b"), "``a`b``");
         assert_eq!(code_span("`"), "`` ` ``");
     }

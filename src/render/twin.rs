@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::catalog::{Subject, Target};
 use crate::manuscript::Manuscript;
-use crate::markdown::{Form, code_span, literal, literal_title, one_line};
+use crate::markdown::{Form, code_span, literal, literal_title, literal_title_after, one_line};
 use crate::note::{REASON, RELATED, SOURCES, facts_line};
 use crate::plan::PlannedPage;
 
@@ -91,23 +91,34 @@ fn body(out: &mut String, scene: &Scene, subject: Subject, manuscript: &Manuscri
     };
     let content = &manuscript.content;
     let mut edits: Vec<(std::ops::Range<usize>, String)> = Vec::new();
+    // Where the last own text of a wiki link ends that is kept.
+    let mut kept = 0;
     for (link, target) in content.links.iter().zip(&resolved.links) {
-        let Some(edit) = link.edit.clone() else { continue };
+        let within = link.edit_within.clone().filter(|edit| edit.end <= kept);
+        let Some(edit) = link.edit.clone().or(within) else { continue };
         if *target == Target::Broken {
             continue;
         }
         let href = scene.address(target, subject, true);
+        // Behind a bracket that of the text would begin a label; a comment parts them and shows nothing.
+        let is_new = |(last, _): &(std::ops::Range<usize>, String)| last.end != edit.start;
+        let open = if text[..edit.start].ends_with(']') && edits.last().is_none_or(is_new) { "<!---->[" } else { "[" };
+        if let Some(own) = &link.own {
+            edits.push((edit.start..own.start, open.to_owned()));
+            edits.push((own.end..edit.end, format!("]({href})")));
+            kept = own.end;
+            continue;
+        }
         let new = match link.form {
             Form::Wiki => {
-                let shown = match (target, &link.own) {
-                    (_, Some(own)) => text[own.clone()].to_owned(),
-                    (Target::Page(subject, _), _) if link.text.is_empty() => {
-                        literal_title(scene.title(*subject), link.in_table)
+                let shown = match target {
+                    Target::Page(subject, _) if link.text.is_empty() => {
+                        literal_title_after(scene.title(*subject), link.in_table, &text[..edit.start])
                     }
                     _ if link.in_table => literal(&link.text).replace('|', "\\|"),
                     _ => literal(&link.text),
                 };
-                format!("[{shown}]({href})")
+                format!("{open}{shown}]({href})")
             }
             _ => href,
         };
@@ -432,7 +443,11 @@ impl Writer<'_> {
             line
         };
         for (repository, files) in views::cited(scene, number, show) {
-            self.section(&format!("[{}]({})", literal(views::without_scheme(&repository.url)), destination(&repository.url)));
+            self.section(&format!(
+                "[{}]({})",
+                literal(views::without_scheme(&repository.url)),
+                destination(&repository.url)
+            ));
             for (file, citing) in files {
                 let path = if file.path.is_empty() { "as a whole".to_owned() } else { code_span(&file.path) };
                 self.item(&path);

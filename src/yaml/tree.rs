@@ -380,7 +380,7 @@ fn collect_marks(text: &str, node: &Node, found: &mut Vec<usize>) {
         }
         // A mark may stand on the line above a block collection, or before a bracket.
         let before = text[..at.min(text.len())].trim_end_matches([' ', '\t', '\n', '[', '{']);
-        let word = before.rfind(char::is_whitespace).map_or(0, |i| i + 1);
+        let word = before.rfind([' ', '\t', '\n']).map_or(0, |i| i + 1);
         let line = &before[before.rfind('\n').map_or(0, |i| i + 1)..];
         let is_comment = line.starts_with('#') || line.contains(" #") || line.contains("\t#");
         if is_mark(word) && word < before.len() && !is_comment && matches!(node, Node::List(..) | Node::Map(..)) {
