@@ -52,7 +52,7 @@ impl Renderer {
             .map(|note| {
                 let row = scene.row(note);
                 let html = templates.render("row.html", &Context::new().with("row", &row))?;
-                let html = String::from_utf8(html).expect("a template of text makes text");
+                let html = str::from_utf8(&html).expect("a template of text makes text").to_owned();
                 Ok((html, twin::row(&row)))
             })
             .collect::<Result<_, Diagnostic>>()?;
