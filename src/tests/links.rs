@@ -388,3 +388,27 @@ fn a_file_that_the_header_refers_to_is_used() {
     site.build(&["--strict"]).ends(0);
     assert!(site.output().contains_key("map.svg"));
 }
+
+#[test]
+fn groups_of_capabilities_are_linked_by_their_id() {
+    let list = "[\"main.x\", \"a b.x\", \"a-b.x\"]";
+    let body = "[1](/capabilities#main) [2](/capabilities#a%20b) [3](/capabilities#a-b)";
+    let built = crawl(&Site::parse(crate::site::note("a").set("capabilities", list).body(body)));
+    assert_distinct(&built);
+    let html = String::from_utf8_lossy(&built.files["research/a.html"]).into_owned();
+    for link in ["/x/capabilities#main-1", "/x/capabilities#a-b\"", "/x/capabilities#a-b-1"] {
+        assert!(html.contains(link), "{link}");
+    }
+}
+
+#[test]
+fn sentences_that_refer_to_a_page_show_the_titles_of_their_links() {
+    let notes = format!(
+        "{}{}",
+        crate::site::note("a").set("title", "\"A `b`. C\""),
+        crate::site::note("b").body("One. See [[a]], [[b]] and\n[[a|it]], and [x](a.md). Two.")
+    );
+    let built = crawl(&Site::parse(notes));
+    let html = String::from_utf8_lossy(&built.files["research/a.html"]).into_owned();
+    assert!(html.contains("See A b. C, Title of b and it, and x."), "{html}");
+}

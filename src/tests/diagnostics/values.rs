@@ -148,7 +148,6 @@ notes/research/b.md:15:11: error[duplicate-id]: `aliases[0]`: `a` is taken by `a
 notes/research/a.md:15:16: error[duplicate-id]: `aliases[1]`: an alias is a former id, not the present one
   15 | aliases: [old, a]
      |                ^
-notes/research/b.md:1:1: error[route-taken]: the address `/research/old.html` is asked for by notes/research/b.md and by notes/research/a.md
 notes/research/b.md:15:11: error[duplicate-id]: `aliases[0]`: `old` is taken by `a` of notes/research/a.md:2
   15 | aliases: [old]
      |           ^^^
