@@ -11,6 +11,7 @@ mod repositories;
 mod succession;
 mod terms;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::corpus::{File, History};
@@ -63,6 +64,18 @@ pub enum Subject {
     Status(Status),
     /// `/sources`
     Sources,
+    /// `/matrix`
+    Matrix,
+    /// `/matrix/<id>`: the matrix of one revision.
+    MatrixAt(usize),
+    /// `/clients/<id>/<capability>`: only where there is a note.
+    Cell(usize, usize),
+    /// `/stale`
+    Stale,
+    /// `/disputed`
+    Disputed,
+    /// `/gaps`
+    Gaps,
     /// A plain page.
     Page(usize),
 }
@@ -256,13 +269,22 @@ impl Catalog {
             Subject::Statuses => Route::new("statuses"),
             Subject::Status(status) => of("statuses", status.word()),
             Subject::Sources => Route::new("sources"),
+            Subject::Matrix => Route::new("matrix"),
+            Subject::MatrixAt(i) => of("matrix", &self.revisions[i].thing.id),
+            Subject::Cell(client, capability) => Route::new(format!(
+                "clients/{}/{}",
+                self.clients[client].thing.id, self.capabilities[capability].thing.id
+            )),
+            Subject::Stale => Route::new("stale"),
+            Subject::Disputed => Route::new("disputed"),
+            Subject::Gaps => Route::new("gaps"),
             Subject::Page(i) => Route::new(self.pages[i].route.clone()),
         }
     }
 
     /// Returns what the page about a subject is called.
-    pub fn title(&self, subject: Subject) -> &str {
-        match subject {
+    pub fn title(&self, subject: Subject) -> Cow<'_, str> {
+        let title: &str = match subject {
             Subject::Home => &self.site.title,
             Subject::Research => "Research",
             Subject::Note(i) => &self.notes[i].meta.title,
@@ -277,8 +299,18 @@ impl Catalog {
             Subject::Statuses => "Statuses",
             Subject::Status(status) => status.word(),
             Subject::Sources => "Sources",
+            Subject::Matrix => "Support matrix",
+            Subject::MatrixAt(i) => return format!("Support matrix at {}", self.revisions[i].thing.id).into(),
+            Subject::Cell(client, capability) => {
+                let (client, capability) = (&self.clients[client].thing, &self.capabilities[capability].thing);
+                return format!("{}: {}", client.title, capability.title).into();
+            }
+            Subject::Stale => "Stale",
+            Subject::Disputed => "Disputed",
+            Subject::Gaps => "Gaps",
             Subject::Page(i) => &self.pages[i].title,
-        }
+        };
+        title.into()
     }
 
     /// Returns the text that a page shows, if it has one of its own.
@@ -322,6 +354,12 @@ impl Catalog {
         if !self.repositories.is_empty() {
             all.push(Subject::Sources);
         }
+        if !self.clients.is_empty() && !self.capabilities.is_empty() {
+            all.push(Subject::Matrix);
+            all.extend((0..self.revisions.len()).map(Subject::MatrixAt));
+            all.extend(self.cells.known().map(|cell| Subject::Cell(cell.client, cell.capability)));
+        }
+        all.extend([Subject::Stale, Subject::Disputed, Subject::Gaps]);
         all.extend((0..self.pages.len()).filter(|i| !self.pages[*i].route.is_empty()).map(Subject::Page));
         all
     }

@@ -19,7 +19,7 @@ use crate::yaml::{FRONT_MATTER_LIMIT, Reader, Yaml};
 pub use citation::{Citation, LineRange, date, parse_path};
 pub use claim::{Claim, Method, Support};
 pub use meta::{Meta, Named, Status};
-pub use published::{REASON, RELATED, SOURCES, facts_line};
+pub use published::{CLAIMS, REASON, RELATED, SOURCES, facts_line};
 
 /// A research note.
 #[derive(Debug, Clone)]

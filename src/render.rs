@@ -124,15 +124,31 @@ impl Renderer {
             Subject::Research => ("research.html", context),
             Subject::Note(i) => ("note.html", context.with("note", &views::note(scene, i))),
             Subject::Clients => ("clients.html", context.with("clients", &views::clients(scene))),
-            Subject::Client(i) => ("client.html", context.with("client", &views::client(scene, i))),
+            Subject::Client(i) => (
+                "client.html",
+                context.with("client", &views::client(scene, i)).with("support", &views::client_support(scene, i)),
+            ),
             Subject::Capabilities => ("capabilities.html", context.with("groups", &views::capabilities(scene))),
-            Subject::Capability(i) => ("capability.html", context.with("capability", &views::capability(scene, i))),
+            Subject::Capability(i) => (
+                "capability.html",
+                context
+                    .with("capability", &views::capability(scene, i))
+                    .with("support", &views::capability_support(scene, i)),
+            ),
             Subject::Revisions => ("revisions.html", context.with("revisions", &views::revisions(scene))),
             Subject::Revision(i) => ("revision.html", context.with("revision", &views::revision(scene, i))),
             Subject::Kinds => ("kinds.html", context.with("kinds", &views::kinds(scene))),
             Subject::Kind(i) => ("kind.html", context.with("kind", &views::kind(scene, i))),
             Subject::Statuses => ("statuses.html", context.with("statuses", &views::statuses(scene))),
             Subject::Status(status) => ("status.html", context.with("status", &views::status(scene, status))),
+            Subject::Matrix => ("matrix.html", context.with("matrix", &views::matrix(scene, None))),
+            Subject::MatrixAt(i) => ("matrix.html", context.with("matrix", &views::matrix(scene, Some(i)))),
+            Subject::Cell(client, capability) => {
+                ("cell.html", context.with("cell", &views::cell_page(scene, client, capability)))
+            }
+            Subject::Stale => ("stale.html", context.with("stale", &views::stale(scene))),
+            Subject::Disputed => ("disputed.html", context.with("disputed", &views::disputed(scene))),
+            Subject::Gaps => ("gaps.html", context.with("gaps", &views::gaps(scene))),
             Subject::Sources => ("sources.html", context.with("sources", &views::sources(scene, page.number))),
             Subject::Page(_) => ("page.html", context.with("prose", &views::plain_page(scene, page.subject))),
         };

@@ -546,7 +546,7 @@ fn sentence(catalog: &Catalog, link: &Link, targets: &[Target]) -> String {
     parts.sort_by_key(|(part, _)| part.start);
     for (part, i) in parts.into_iter().rev() {
         if let Some(Target::Page(subject, _)) = targets.get(*i) {
-            sentence.replace_range(part.clone(), &markdown::plain(catalog.title(*subject)));
+            sentence.replace_range(part.clone(), &markdown::plain(&catalog.title(*subject)));
         }
     }
     sentence.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -132,9 +132,8 @@ pub fn read<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, scope: Scope<'
         let Some(mut claim) = one(reader, item, &here, index, scope) else { continue };
         if let Some(other) = claims.iter().find(|other| same_question(other, &claim)) {
             let message = format!("the claim answers the same question as `claims[{}]`", other.index);
-            reader.report(Code::DuplicateClaim, &here, message).help = Some(
-                "two claims of one note differ in client, capability, surface, revisions or versions".to_owned(),
-            );
+            reader.report(Code::DuplicateClaim, &here, message).help =
+                Some("two claims of one note differ in client, capability, surface, revisions or versions".to_owned());
             continue;
         }
         claim.anchor = anchors.add(&anchor(&claim));
@@ -163,13 +162,7 @@ fn anchor(claim: &Claim) -> String {
     anchor
 }
 
-fn one<'a>(
-    reader: &mut Reader<'a>,
-    node: &'a Node,
-    path: &Path<'_>,
-    index: usize,
-    scope: Scope<'_>,
-) -> Option<Claim> {
+fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, index: usize, scope: Scope<'_>) -> Option<Claim> {
     let fields = reader.fields(node, path, KEYS)?;
     let capability = fields.required(reader, "capability");
     if let Some(capability) = capability {
@@ -289,7 +282,8 @@ fn sources<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, scope: Scope<'_
         match text.parse::<usize>() {
             Ok(number) if (1..=scope.sources).contains(&number) => sources.push(number - 1),
             _ => {
-                let message = format!("`{}` is not the number of a source: the note has {}", visible(text), scope.sources);
+                let message =
+                    format!("`{}` is not the number of a source: the note has {}", visible(text), scope.sources);
                 reader.report(Code::ClaimSource, &Path::Index(&path, i), message).help =
                     Some("sources are counted from 1".to_owned());
             }

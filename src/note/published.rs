@@ -114,6 +114,15 @@ fn head(body: &str, meta: &Meta) -> Option<usize> {
             length = lines.at;
         }
     }
+    if !meta.claims.is_empty() {
+        let mut lines = Lines { text: body, at: length };
+        if (lines.next(), lines.next(), lines.next()) == (Some(""), Some(CLAIMS), Some("")) {
+            length = lines.at;
+            while lines.next().is_some_and(|line| line.starts_with('|')) {
+                length = lines.at;
+            }
+        }
+    }
     Some(length.min(body.len()))
 }
 

@@ -4,12 +4,14 @@
 //! note; the forms that reading and writing must agree on stand in `note::published`. The twins of
 //! other pages are written from the same views as the pages. It must not know templates.
 
+mod cells;
+
 use std::borrow::Cow;
 
 use crate::catalog::{Subject, Target};
 use crate::manuscript::Manuscript;
 use crate::markdown::{Form, code_span, literal, literal_title, literal_title_after, one_line};
-use crate::note::{REASON, RELATED, SOURCES, facts_line};
+use crate::note::{CLAIMS, REASON, RELATED, SOURCES, facts_line};
 use crate::plan::PlannedPage;
 
 use super::views::{self, Link, RowView, Scene};
@@ -51,6 +53,10 @@ pub fn note(scene: &Scene, i: usize) -> String {
     out.push('\n');
     if let Some(reason) = &meta.status_reason {
         out.push_str(&format!("\n{REASON}{}\n", one_line(reason)));
+    }
+    if !meta.claims.is_empty() {
+        out.push_str(&format!("\n{CLAIMS}\n\n"));
+        cells::claims(&mut out, &views::claims(scene, i));
     }
     if !note.manuscript.body.is_empty() {
         out.push('\n');
@@ -113,7 +119,7 @@ fn body(out: &mut String, scene: &Scene, subject: Subject, manuscript: &Manuscri
             Form::Wiki => {
                 let shown = match target {
                     Target::Page(subject, _) if link.text.is_empty() => {
-                        literal_title_after(scene.title(*subject), link.in_table, &text[..edit.start])
+                        literal_title_after(&scene.title(*subject), link.in_table, &text[..edit.start])
                     }
                     _ if link.in_table => literal(&link.text).replace('|', "\\|"),
                     _ => literal(&link.text),
@@ -178,16 +184,22 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
     if let Some(updated) = &page.updated {
         out.push_str(&format!("last-updated: {updated}\n"));
     }
-    let title = literal_title(scene.title(subject), false);
+    let title = literal_title(&scene.title(subject), false);
     let part = if planned.number > 1 { format!(", page {} of {}", planned.number, planned.of) } else { String::new() };
     out.push_str(&format!("---\n\n# {title}{part}\n\n"));
     let mut w = Writer { out, scene };
     match subject {
         Subject::Home => w.home(),
         Subject::Clients => w.clients(),
-        Subject::Client(i) => w.client(i),
+        Subject::Client(i) => {
+            w.client(i);
+            w.client_support(i);
+        }
         Subject::Capabilities => w.capabilities(),
-        Subject::Capability(i) => w.capability(i),
+        Subject::Capability(i) => {
+            w.capability(i);
+            w.capability_support(i);
+        }
         Subject::Revisions => w.revisions(),
         Subject::Revision(i) => w.revision(i),
         Subject::Kinds => w.kinds(),
@@ -195,6 +207,12 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
         Subject::Sources => w.sources(planned.number),
         Subject::Page(_) => w.prose(subject),
         Subject::Research | Subject::Kind(_) | Subject::Status(_) => w.line(&literal(&page.description)),
+        Subject::Matrix => w.matrix(None),
+        Subject::MatrixAt(i) => w.matrix(Some(i)),
+        Subject::Cell(client, capability) => w.cell(client, capability),
+        Subject::Stale => w.stale(),
+        Subject::Disputed => w.disputed(),
+        Subject::Gaps => w.gaps(),
         Subject::Note(_) => {}
     }
     if let Some(list) = list {

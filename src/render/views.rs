@@ -4,6 +4,7 @@
 //! as plain text and as HTML. Twins and JSON are written from the same views as the pages, so they
 //! cannot differ. It must not know templates or files.
 
+mod cells;
 mod chrome;
 mod lists;
 mod note;
@@ -20,6 +21,12 @@ use crate::note::Status;
 use crate::render::templates::Prepared;
 use crate::route::encode_fragment;
 
+pub use cells::{
+    BreakdownRow, CellPageView, CellView, ClaimLink, ClaimView, CountView, DisputedCell, DisputedNote, DisputedView,
+    GapRow, GapsView, LegendView, MatrixClient, MatrixGroup, MatrixRow, MatrixView, MissingView, StaleRow, StaleView,
+    StepView, SupportGroup, SupportRow, VerdictView, badge_file, capability_support, cell, cell_page, claim, claims,
+    client_support, counts, disputed, gaps, matrix, stale,
+};
 pub use chrome::{PageView, SiteView, not_found, page, redirect, site};
 pub use lists::{
     CapabilityView, CitingView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView,
@@ -115,7 +122,7 @@ impl Scene {
         let kinds = catalog.kinds.iter().enumerate().map(|(i, term)| {
             let title = &term.thing.title;
             let link = link_view(&catalog, Subject::Kind(i));
-            let markdown = markdown::literal_title(title, false);
+            let markdown = markdown::literal_title(&title, false);
             let (title, title_html) = (markdown::plain(title), markdown::inline_code(title));
             Prepared::new(LinkView { title, title_html, markdown, ..link })
         });
@@ -178,9 +185,9 @@ fn link_view(catalog: &Catalog, subject: Subject) -> LinkView {
     let title = catalog.title(subject);
     LinkView {
         id: route.as_str().rsplit('/').next().unwrap_or_default().to_owned(),
-        title: markdown::plain(title),
-        title_html: markdown::inline_code(title),
-        markdown: markdown::literal_title(title, false),
+        title: markdown::plain(&title),
+        title_html: markdown::inline_code(&title),
+        markdown: markdown::literal_title(&title, false),
         href: catalog.site.base.href(&route),
         twin: catalog.site.base.twin_href(&route),
         lang: lang(catalog, subject).filter(|lang| *lang != catalog.site.lang).map(str::to_owned),

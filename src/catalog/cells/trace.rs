@@ -79,13 +79,7 @@ pub fn trace(catalog: &Catalog, client: usize, capability: usize, revision: Opti
 }
 
 /// Returns the verdict in a sentence.
-fn sentence(
-    catalog: &Catalog,
-    client: usize,
-    capability: usize,
-    revision: Option<usize>,
-    verdict: Verdict,
-) -> String {
+fn sentence(catalog: &Catalog, client: usize, capability: usize, revision: Option<usize>, verdict: Verdict) -> String {
     let who = &catalog.clients[client].thing.title;
     let what = &catalog.capabilities[capability].thing.title;
     let at = revision.map(|i| format!(" at {}", catalog.revisions[i].thing.id)).unwrap_or_default();
@@ -154,17 +148,25 @@ fn live(catalog: &Catalog, cell: &Cell, parts: &[&Part]) -> Step {
     }
     let notes: BTreeSet<usize> = claims.iter().map(|it| it.note).collect();
     let mut text = if claims.is_empty() {
-        format!("{} of both, without a live claim here.", match cell.notes.len() {
-            0 => "No note speaks".to_owned(),
-            1 => "1 note speaks".to_owned(),
-            n => format!("{n} notes speak"),
-        })
+        format!(
+            "{} of both, without a live claim here.",
+            match cell.notes.len() {
+                0 => "No note speaks".to_owned(),
+                1 => "1 note speaks".to_owned(),
+                n => format!("{n} notes speak"),
+            }
+        )
     } else {
         format!("{} of {}.", count(claims.len(), "live claim"), count(notes.len(), "note"))
     };
     for it in &cell.aside {
         let meta = &catalog.notes[it.note].meta;
-        text.push_str(&format!(" Set aside: claim {} of `{}`, which is {}.", it.claim + 1, meta.id, meta.status.word()));
+        text.push_str(&format!(
+            " Set aside: claim {} of `{}`, which is {}.",
+            it.claim + 1,
+            meta.id,
+            meta.status.word()
+        ));
     }
     Step { rule: "Live claims", text, claims: claims.into_iter().collect() }
 }
@@ -184,7 +186,14 @@ pub fn place(catalog: &Catalog, part: &Part) -> String {
 fn says(catalog: &Catalog, it: ClaimRef) -> String {
     let claim = catalog.claim(it);
     let meta = &catalog.notes[it.note].meta;
-    format!("{} by {} (claim {} of `{}`, verified {})", claim.support.word(), claim.method.word(), it.claim + 1, meta.id, meta.last_verified)
+    format!(
+        "{} by {} (claim {} of `{}`, verified {})",
+        claim.support.word(),
+        claim.method.word(),
+        it.claim + 1,
+        meta.id,
+        meta.last_verified
+    )
 }
 
 fn judged(catalog: &Catalog, part: &Part) -> Step {
@@ -228,7 +237,9 @@ fn rolled_up(parts: &[&Part]) -> Step {
     let text = match verdict {
         Verdict::Disputed => "A part is disputed, so the whole is: disputed.".to_owned(),
         Verdict::Mixed => format!("The parts differ ({}): mixed.", words.join(", ")),
-        one => format!("{} the same: {}.", if parts.len() == 1 { "One part says" } else { "All parts say" }, one.word()),
+        one => {
+            format!("{} the same: {}.", if parts.len() == 1 { "One part says" } else { "All parts say" }, one.word())
+        }
     };
     Step { rule: "Roll-up", text, claims: Vec::new() }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::catalog::Subject;
+use crate::catalog::cells::trace::trace;
 use crate::markdown;
 use crate::plan::{PlannedPage, page_route};
 use crate::render::permalink;
@@ -104,11 +105,18 @@ pub struct PartView {
 pub fn site(scene: &Scene) -> SiteView {
     let base = &scene.site.base;
     let present = scene.subjects();
-    let sections = [Subject::Research, Subject::Clients, Subject::Capabilities, Subject::Revisions, Subject::Sources];
+    let sections = [
+        Subject::Research,
+        Subject::Clients,
+        Subject::Capabilities,
+        Subject::Revisions,
+        Subject::Matrix,
+        Subject::Sources,
+    ];
     let mut nav: Vec<NavView> = sections
         .into_iter()
         .filter(|section| present.contains(section))
-        .map(|section| NavView { title: scene.title(section).to_owned(), href: base.href(&scene.route(section)) })
+        .map(|section| NavView { title: scene.title(section).into_owned(), href: base.href(&scene.route(section)) })
         .collect();
     nav.extend(scene.site.nav.iter().zip(&scene.nav).map(|(link, target)| {
         let href = target.as_ref().map_or_else(|| link.url.clone(), |it| scene.address_from_anywhere(it, false));
@@ -124,10 +132,10 @@ pub fn site(scene: &Scene) -> SiteView {
         home: base.href(&Route::home()),
         root: format!("{}/", base.path),
         nav,
-        indexes: [Subject::Kinds, Subject::Statuses]
+        indexes: [Subject::Kinds, Subject::Statuses, Subject::Stale, Subject::Disputed, Subject::Gaps]
             .into_iter()
             .filter(|index| present.contains(index))
-            .map(|index| NavView { title: scene.title(index).to_owned(), href: base.href(&scene.route(index)) })
+            .map(|index| NavView { title: scene.title(index).into_owned(), href: base.href(&scene.route(index)) })
             .collect(),
         stale_after: scene.site.stale_after,
         feed: base.origin.as_ref().map(|_| base.file_href("feed.xml")),
@@ -141,7 +149,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
     let subject = planned.subject;
     let href = base.href(&planned.route);
     let canonical = base.absolute(&href);
-    let plain = markdown::plain(scene.title(subject));
+    let plain = markdown::plain(&scene.title(subject));
     let title = if planned.number > 1 { format!("{plain}, page {} of {}", planned.number, planned.of) } else { plain };
     let description = description(scene, subject);
     let updated = match subject {
@@ -153,7 +161,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
     let section = breadcrumb.get(1).map_or_else(|| href.clone(), |link| link.href.clone());
     let json_ld = json_ld(scene, subject, canonical.as_deref(), &title, &description, &breadcrumb);
     PageView {
-        title_html: markdown::inline_code(scene.title(subject)),
+        title_html: markdown::inline_code(&scene.title(subject)),
         title,
         description,
         lang: super::lang(scene, subject).unwrap_or(&scene.site.lang).to_owned(),
@@ -225,6 +233,8 @@ fn breadcrumb(scene: &Scene, subject: Subject) -> Vec<Link> {
         Subject::Client(_) => vec![Subject::Home, Subject::Clients],
         Subject::Capability(_) => vec![Subject::Home, Subject::Capabilities],
         Subject::Revision(_) => vec![Subject::Home, Subject::Revisions],
+        Subject::Cell(client, _) => vec![Subject::Home, Subject::Clients, Subject::Client(client)],
+        Subject::MatrixAt(_) => vec![Subject::Home, Subject::Matrix],
         Subject::Kind(_) => vec![Subject::Home, Subject::Kinds],
         Subject::Status(_) => vec![Subject::Home, Subject::Statuses],
         Subject::Page(i) => {
@@ -285,6 +295,20 @@ pub fn description(scene: &Scene, subject: Subject) -> String {
         }),
         Subject::Statuses => "What each status of a note means, and the notes that have it.".to_owned(),
         Subject::Status(status) => status.meaning().to_owned(),
+        Subject::Matrix => format!(
+            "What {} do with {}, as far as notes show it.",
+            super::count(scene.clients.len(), "client", "clients"),
+            super::count(scene.capabilities.len(), "capability", "capabilities")
+        ),
+        Subject::MatrixAt(i) => {
+            format!("What clients do at revision {}, as far as notes show it.", scene.revisions[i].thing.id)
+        }
+        Subject::Cell(client, capability) => trace(scene, client, capability, None).sentence,
+        Subject::Stale => format!("Notes that were verified more than {} days ago.", scene.site.stale_after),
+        Subject::Disputed => "Verdicts and notes that other evidence speaks against.".to_owned(),
+        Subject::Gaps => {
+            "What no note tells: cells without evidence, notes that are named and do not exist.".to_owned()
+        }
         Subject::Sources => format!(
             "{}, file by file, with the notes that cite each.",
             super::count(scene.repositories.len(), "cited repository or page", "cited repositories and pages")

@@ -9,6 +9,7 @@ use crate::note::Status;
 use crate::plan::PAGE_ROWS;
 use crate::registry::{Capability, RevisionStatus};
 
+use super::cells::{CountView, counts};
 use super::note::{BacklinkView, HeadingView, LineView, backlinks, contents, lines, prose};
 use super::{Link, Row, Scene};
 
@@ -76,6 +77,8 @@ pub struct ClientsRow {
     pub open: Option<bool>,
     /// How many notes speak of it.
     pub notes: usize,
+    /// How many of its cells have each verdict.
+    pub counts: Vec<CountView>,
     /// The day of the newest verification.
     pub verified: Option<String>,
 }
@@ -189,6 +192,8 @@ pub struct RevisionView {
     pub deprecated: Vec<Link>,
     /// What it took away.
     pub removed: Vec<Link>,
+    /// The matrix of this revision; absent where there is none.
+    pub matrix: Option<String>,
     /// How many notes touch it.
     pub notes: usize,
     /// Who refers to its page.
@@ -347,6 +352,7 @@ pub fn clients(scene: &Scene) -> Vec<ClientsRow> {
             vendor: term.thing.vendor.clone(),
             open: term.thing.open,
             notes: term.notes.len(),
+            counts: counts(scene, i),
             verified: newest(&term.notes),
         })
         .collect()
@@ -487,6 +493,8 @@ pub fn revision(scene: &Scene, i: usize) -> RevisionView {
         introduced: with(|c| &c.introduced),
         deprecated: with(|c| &c.deprecated),
         removed: with(|c| &c.removed),
+        matrix: (!scene.clients.is_empty() && !scene.capabilities.is_empty())
+            .then(|| scene.link(Subject::MatrixAt(i)).href.clone()),
         notes: term.notes.len(),
         referenced_by: backlinks(scene, Subject::Revision(i)),
     }

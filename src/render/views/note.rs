@@ -7,6 +7,7 @@ use crate::markdown::{self, Fill};
 use crate::note::Citation;
 use crate::render::permalink;
 
+use super::cells::{ClaimView, claims};
 use super::{Link, Row, Scene, StatusRef, status_ref};
 
 /// A note.
@@ -38,6 +39,8 @@ pub struct NoteView {
     pub supersedes: Vec<Link>,
     /// Notes that say otherwise.
     pub contradicts: Vec<Link>,
+    /// What it claims.
+    pub claims: Vec<ClaimView>,
     /// HTML.
     pub body: String,
     /// The outline; empty for fewer than three headings.
@@ -173,6 +176,7 @@ pub fn note(scene: &Scene, i: usize) -> NoteView {
         banner,
         supersedes: links(Successions::of(&relations.supersedes, i), Subject::Note),
         contradicts: links(Successions::of(&relations.contradicts, i), Subject::Note),
+        claims: claims(scene, i),
         body: prose(scene, subject),
         contents: contents(scene, subject),
         sources: meta.sources.iter().enumerate().map(|(n, source)| citation(scene, n, source)).collect(),
@@ -203,7 +207,7 @@ pub fn prose(scene: &Scene, subject: Subject) -> String {
         }
         Fill::Title(i) => match targets.get(i) {
             Some(crate::catalog::Target::Page(subject, _)) => {
-                out.push_str(&markdown::inline_code(scene.title(*subject)));
+                out.push_str(&markdown::inline_code(&scene.title(*subject)));
             }
             _ => markdown::push_escaped(out, &content.links[i].target),
         },

@@ -1,0 +1,259 @@
+//! The twins of the matrix, of cells and of the work queues, and a note's claims as a table.
+//!
+//! Written from the same views as the pages, so that the words cannot differ.
+
+use crate::catalog::Verdict;
+use crate::markdown::literal;
+use crate::render::views::{self, CellView, ClaimView, Link, SupportRow};
+
+use super::Writer;
+
+/// Writes claims as a table.
+pub fn claims(out: &mut String, claims: &[ClaimView]) {
+    out.push_str("| # | Client | Capability | Support | Surface | Revisions | Versions | Method | Sources | Note |\n");
+    out.push_str("|---|---|---|---|---|---|---|---|---|---|\n");
+    for claim in claims {
+        let revisions: Vec<String> = claim.revisions.iter().map(|link| format!("`{}`", link.id)).collect();
+        let sources: Vec<String> = claim.sources.iter().map(|source| source.number.to_string()).collect();
+        let text = |text: &Option<String>| text.as_deref().map(cell_text).unwrap_or_default();
+        out.push_str(&format!(
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            claim.number,
+            Writer::link(&claim.client),
+            Writer::link(&claim.capability),
+            claim.support.word,
+            text(&claim.surface),
+            revisions.join(", "),
+            text(&claim.versions),
+            claim.method,
+            sources.join(", "),
+            text(&claim.text),
+        ));
+    }
+}
+
+/// Returns plain text as it may stand in a table's cell.
+fn cell_text(text: &str) -> String {
+    let text = literal(text);
+    let mut out = String::with_capacity(text.len());
+    let mut escaped = false;
+    for c in text.chars() {
+        if c == '|' && !escaped {
+            out.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        out.push(c);
+    }
+    out
+}
+
+/// Returns a verdict with what must be known beside it.
+fn verdict(cell: &CellView) -> String {
+    let mut text = cell.verdict.word.to_owned();
+    if cell.stale {
+        text.push_str(", stale");
+    }
+    text
+}
+
+impl Writer<'_> {
+    /// The matrix as one table a group: capabilities as rows, clients as columns.
+    pub(super) fn matrix(&mut self, revision: Option<usize>) {
+        let matrix = views::matrix(self.scene, revision);
+        self.line("Each cell is derived from the claims of notes; its page tells how.");
+        for group in &matrix.groups {
+            self.section(&literal(&group.title));
+            let heads: Vec<String> = matrix.clients.iter().map(Self::link).collect();
+            self.out.push_str(&format!("| Capability | {} |\n", heads.join(" | ")));
+            self.out.push_str(&format!("|---|{}\n", "---|".repeat(matrix.clients.len())));
+            for row in &group.rows {
+                let cells: Vec<String> = row
+                    .cells
+                    .iter()
+                    .map(|cell| match &cell.href {
+                        Some(href) => format!("[{}]({href}.md)", verdict(cell)),
+                        None => verdict(cell),
+                    })
+                    .collect();
+                self.out.push_str(&format!("| {} | {} |\n", Self::link(&row.capability), cells.join(" | ")));
+            }
+        }
+        self.section("Legend");
+        for entry in &matrix.legend {
+            self.item(&format!("{} ({} {}): {}", entry.verdict.word, entry.verdict.glyph, entry.count, entry.meaning));
+        }
+        self.section("Matrices");
+        for link in &matrix.others {
+            self.item(&Self::link(link));
+        }
+    }
+
+    /// A cell: its verdict, its breakdown, its trace and its claims.
+    pub(super) fn cell(&mut self, client: usize, capability: usize) {
+        let page = views::cell_page(self.scene, client, capability);
+        self.line(&literal(&page.sentence));
+        self.fact("Verdict", Some(&verdict(&page.cell)));
+        self.fact("Verified", page.cell.verified.as_deref());
+        self.fact("Client", Some(&Self::link(&page.client)));
+        self.fact("Capability", Some(&Self::link(&page.capability)));
+        self.fact("Id", Some(&format!("`{}`", page.capability_id)));
+        self.fact("Specification", page.spec.as_deref().map(|url| format!("<{url}>")).as_deref());
+        if !page.breakdown.is_empty() {
+            self.section("Breakdown");
+            for row in &page.breakdown {
+                let mut line = Self::link(&row.revision);
+                if let Some(surface) = &row.surface {
+                    line.push_str(&format!(", {}", literal(surface)));
+                }
+                if let Some(versions) = &row.versions {
+                    line.push_str(&format!(", versions {}", literal(versions)));
+                }
+                line.push_str(&format!(": {}", row.verdict.word));
+                self.item(&line);
+            }
+        }
+        self.section("How the verdict came about");
+        for (i, step) in page.steps.iter().enumerate() {
+            self.out.push_str(&format!("{}. {}: {}\n", i + 1, step.rule, literal(&step.text)));
+        }
+        if !page.claims.is_empty() {
+            self.section("Claims");
+            for claim in &page.claims {
+                self.claim(claim);
+            }
+        }
+        self.section("At each revision");
+        for row in &page.revisions {
+            self.support_row(row);
+        }
+        self.section("Notes");
+        for row in &page.notes {
+            self.out.push_str(&super::summarised(row));
+        }
+    }
+
+    fn claim(&mut self, claim: &ClaimView) {
+        let mut line = format!("{} by {}, {}", claim.support.word, claim.method, Self::link(&claim.note));
+        line.push_str(&format!(" (claim {}", claim.number));
+        if let Some(surface) = &claim.surface {
+            line.push_str(&format!(", {}", literal(surface)));
+        }
+        if !claim.live {
+            line.push_str(&format!(", set aside: the note is {}", claim.status.id));
+        }
+        line.push_str(&format!(", verified {})", claim.verified));
+        if let Some(text) = &claim.text {
+            line.push_str(&format!(": {}", literal(text)));
+        }
+        self.item(&line);
+        for source in &claim.sources {
+            let commit = source.commit.as_ref().map(|commit| format!(", commit `{commit}`")).unwrap_or_default();
+            let path = source.path.as_ref().map(|path| format!(", `{path}`")).unwrap_or_default();
+            self.out.push_str(&format!("  - <{}>{commit}{path}, {}\n", source.href, source.date));
+        }
+    }
+
+    fn support_row(&mut self, row: &SupportRow) {
+        let text = verdict(&row.cell);
+        self.item(&format!("{}: {text}", Self::link(&row.link)));
+    }
+
+    /// What a client does, group by group.
+    pub(super) fn client_support(&mut self, client: usize) {
+        let groups = views::client_support(self.scene, client);
+        if groups.iter().all(|group| group.rows.is_empty()) {
+            return;
+        }
+        self.section("Support");
+        for group in &groups {
+            for row in &group.rows {
+                self.cell_row(row);
+            }
+        }
+        let gaps: Vec<&Link> = groups.iter().flat_map(|group| &group.gaps).collect();
+        if !gaps.is_empty() {
+            self.section("Without evidence");
+            let links: Vec<String> = gaps.into_iter().map(Self::link).collect();
+            self.line(&links.join(", "));
+        }
+    }
+
+    /// What clients do with a capability.
+    pub(super) fn capability_support(&mut self, capability: usize) {
+        let rows = views::capability_support(self.scene, capability);
+        if !rows.is_empty() {
+            self.section("Support");
+            for row in &rows {
+                self.cell_row(row);
+            }
+        }
+    }
+
+    fn cell_row(&mut self, row: &SupportRow) {
+        let text = verdict(&row.cell);
+        let text = match &row.cell.href {
+            Some(href) => format!("[{text}]({href}.md)"),
+            None => text,
+        };
+        let verified = row.cell.verified.as_ref().map(|day| format!(", verified {day}")).unwrap_or_default();
+        self.item(&format!("{}: {text}{verified}", Self::link(&row.link)));
+    }
+
+    /// The notes that were verified too long ago.
+    pub(super) fn stale(&mut self) {
+        let stale = views::stale(self.scene);
+        self.line(&format!("A note is stale {} days after it was verified. The oldest stand first.", stale.limit));
+        for row in &stale.notes {
+            let decides = views::count(row.decides, "verdict", "verdicts");
+            let line = super::row(&row.row);
+            self.out.push_str(&format!("{}, decides {decides}\n", line.trim_end()));
+        }
+        if stale.notes.is_empty() {
+            self.line("No note is stale.");
+        }
+    }
+
+    /// What other evidence speaks against.
+    pub(super) fn disputed(&mut self) {
+        let disputed = views::disputed(self.scene);
+        if disputed.cells.is_empty() && disputed.notes.is_empty() {
+            self.line("Nothing is disputed.");
+        }
+        for cell in &disputed.cells {
+            self.item(&Self::link(&cell.link));
+            for reason in &cell.reasons {
+                self.out.push_str(&format!("  - {}\n", literal(reason)));
+            }
+        }
+        for note in &disputed.notes {
+            let line = super::row(&note.row);
+            let reason = note.reason.as_deref().map(|reason| format!(": {}", literal(reason))).unwrap_or_default();
+            self.out.push_str(&format!("{}{reason}\n", line.trim_end()));
+        }
+    }
+
+    /// What no note tells.
+    pub(super) fn gaps(&mut self) {
+        let gaps = views::gaps(self.scene);
+        for (title, rows) in [("Capabilities", &gaps.capabilities), ("Clients", &gaps.clients)] {
+            if !rows.is_empty() {
+                self.section(title);
+                for row in rows {
+                    self.item(&format!("{}: {} of {} known", Self::link(&row.link), row.known, row.of));
+                }
+            }
+        }
+        if !gaps.noted.is_empty() {
+            self.section(&format!("{}, without a claim", Verdict::Noted.word()));
+            for link in &gaps.noted {
+                self.item(&Self::link(link));
+            }
+        }
+        if !gaps.missing.is_empty() {
+            self.section("Named, and not there");
+            for missing in &gaps.missing {
+                self.item(&format!("`{}`, named by {}", literal(&missing.id), Self::links(&missing.named_by)));
+            }
+        }
+    }
+}
