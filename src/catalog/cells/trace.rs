@@ -111,9 +111,9 @@ fn life(catalog: &Catalog, cell: Option<&Cell>, capability: usize, revision: Opt
         parts.push(format!("removed in {id}"));
     }
     let known = if parts.is_empty() {
-        format!("`{}` has no recorded life, so it is taken to be in every revision.", thing.id)
+        format!("{} has no recorded life, so it is taken to be in every revision.", thing.id)
     } else {
-        format!("`{}` was {}.", thing.id, parts.join(", "))
+        format!("{} was {}.", thing.id, parts.join(", "))
     };
     let alive = |revision: usize| catalog.cells.is_alive(capability, revision);
     let name = |revision: usize| catalog.revisions[revision].thing.id.as_str();
@@ -161,12 +161,7 @@ fn live(catalog: &Catalog, cell: &Cell, parts: &[&Part]) -> Step {
     };
     for it in &cell.aside {
         let meta = &catalog.notes[it.note].meta;
-        text.push_str(&format!(
-            " Set aside: claim {} of `{}`, which is {}.",
-            it.claim + 1,
-            meta.id,
-            meta.status.word()
-        ));
+        text.push_str(&format!(" Set aside: claim {} of {}, which is {}.", it.claim + 1, meta.id, meta.status.word()));
     }
     Step { rule: "Live claims", text, claims: claims.into_iter().collect() }
 }
@@ -187,7 +182,7 @@ fn says(catalog: &Catalog, it: ClaimRef) -> String {
     let claim = catalog.claim(it);
     let meta = &catalog.notes[it.note].meta;
     format!(
-        "{} by {} (claim {} of `{}`, verified {})",
+        "{} by {} (claim {} of {}, verified {})",
         claim.support.word(),
         claim.method.word(),
         it.claim + 1,
