@@ -81,6 +81,8 @@ pub struct GroupOf {
     pub id: String,
     /// Its name.
     pub title: String,
+    /// The id of its heading on the page of capabilities.
+    pub anchor: String,
     /// Indexes into [`Catalog::capabilities`].
     pub capabilities: std::ops::Range<usize>,
 }
@@ -125,6 +127,8 @@ pub struct Catalog {
     pub repositories: Vec<Repository>,
     /// Who takes whose place, who contradicts whom.
     pub successions: Successions,
+    /// Where each link of the header leads; nothing for an absolute address.
+    pub nav: Vec<Option<Target>>,
     /// Where the links of each text lead.
     pub resolved: BTreeMap<Subject, Resolved>,
     /// Who refers to a page, in the order of the referring pages.
@@ -158,20 +162,21 @@ pub fn connect(parsed: Parsed, history: &History, statics: &[String], options: &
     let identity = identity::sort_out(notes, &failed, options.drafts, &mut found);
     let notes = identity.notes;
 
-    let clients = terms::clients(clients, &notes, revisions.as_deref(), &mut found);
+    let clients = terms::clients(clients, &notes, revisions.whole(), &mut found);
     let (groups, capabilities) = terms::capabilities(groups, &notes, &mut found);
     let revisions = terms::revisions(revisions, &notes, &mut found);
     let kinds = terms::kinds(kinds, &notes, &mut found);
-    let mut facets = terms::facets(&notes, &clients, &capabilities, &revisions, &kinds, &mut found);
+    let mut facets = terms::facets(&notes, &clients, &capabilities, &revisions, &kinds, &failed, &mut found);
 
     let newest = newest_first(&notes, 0..notes.len());
+    let aliases = identity::aliases(&notes);
     let by_id: BTreeMap<&str, NoteIx> = notes.iter().enumerate().map(|(i, note)| (note.id(), i)).collect();
-    let lookup = identity::Lookup { by_id: &by_id, gone: &identity.gone };
+    let lookup = identity::Lookup { by_id: &by_id, aliases: &aliases, gone: &identity.gone };
     terms::related(&notes, &lookup, &mut facets, &mut found);
     let successions = succession::derive(&notes, &lookup, &mut found);
     let changed =
         notes.iter().map(|note| note.meta.updated.or_else(|| history.days.get(note.path()).copied())).collect();
-    drop(by_id);
+    drop((by_id, aliases));
 
     let mut catalog = Catalog {
         today: options.today,
@@ -188,6 +193,7 @@ pub fn connect(parsed: Parsed, history: &History, statics: &[String], options: &
         newest,
         facets,
         successions,
+        nav: Vec::new(),
         resolved: BTreeMap::new(),
         backlinks: BTreeMap::new(),
         changed,

@@ -13,6 +13,7 @@ mod highlight;
 mod html;
 mod inline;
 mod links;
+mod literal;
 mod marks;
 mod raw;
 mod reader;
@@ -34,6 +35,7 @@ use crate::diagnostic::Code;
 use reader::Reader;
 
 pub use html::{escape, push_escaped};
+pub use literal::{code_span, literal, literal_title, literal_title_after, one_line};
 pub use title::{inline_code, plain};
 
 /// What a body holds. All ranges are bytes of the body's text.
@@ -118,8 +120,16 @@ pub struct Link {
     pub edit: Option<Range<usize>>,
     /// The link's text as a reader sees it; of a wiki link without its own, empty.
     pub text: String,
+    /// The bytes of a wiki link's own text, where they may stand as they are in `[…](…)`.
+    pub own: Option<Range<usize>>,
+    /// As `edit`, of a picture in a wiki link's own text: it counts only where that text is kept.
+    pub edit_within: Option<Range<usize>>,
+    /// It stands in a table, where a bar is a border.
+    pub in_table: bool,
     /// The sentence around the link as a reader sees it (an own-text-less wiki link shows as its target).
     pub sentence: String,
+    /// The parts of the sentence that are targets of wiki links without text, and the index of each link.
+    pub untitled: Vec<(Range<usize>, usize)>,
 }
 
 /// A link reference definition.

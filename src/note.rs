@@ -53,18 +53,20 @@ pub fn read(source: Source, stem: &str, options: Options) -> (Option<Note>, Vec<
         Ok(split) => split,
         Err(diagnostic) => return (None, vec![diagnostic]),
     };
-    let (meta, mut found) = {
+    let (meta, own_front, mut found) = {
         let yaml = match Yaml::read(&source, split.front.clone(), FRONT_MATTER_LIMIT) {
             Ok(yaml) => yaml,
             Err(found) => return (None, found),
         };
         let mut reader = Reader::new(&yaml);
         let meta = meta::read(&mut reader, stem, options);
-        (meta, reader.found)
+        let front = split.front.clone();
+        let is_twin = meta.as_ref().is_some_and(|meta| meta.has_generated);
+        let own_front = if is_twin { published::own_front(&yaml, front) } else { vec![front] };
+        (meta, own_front, reader.found)
     };
     let Some(meta) = meta else { return (None, found) };
     let has_errors = found.iter().any(Diagnostic::is_error);
-    let own_front = published::own_front(&source.text, split.front.clone());
     let mut body = manuscript::trim_blank_lines(&source.text, split.rest);
     if meta.canonical {
         let (inner, parts) = published::take_off(&source, body, &meta);

@@ -55,7 +55,7 @@ pub fn read(source: Source, route: &str, options: note::Options) -> (Option<Page
     let mut reader = Reader::new(&yaml);
     let root = Path::Root;
     let Some(fields) = reader.fields(yaml.root(), &root, KEYS) else { return (None, reader.found) };
-    let title = fields.required_prose(&mut reader, "title").unwrap_or(route).to_owned();
+    let title = markdown::one_line(fields.required_prose(&mut reader, "title").unwrap_or(route));
     let summary = fields.prose(&mut reader, "summary").map(str::to_owned);
     let lang = fields.text(&mut reader, "lang").map(str::to_owned);
     if let Some(lang) = &lang {

@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 use crate::corpus::{self, File};
 use crate::date::Day;
-use crate::diagnostic::{Code, Diagnostic, FilePath, Place};
+use crate::diagnostic::{Checked, Code, Diagnostic, FilePath, Place, Source};
 use crate::note::{self, Note};
 use crate::page::{self, Page};
-use crate::registry::{self, Client, Group, Kind, Revision, Site};
+use crate::registry::{self, Client, Group, Kept, Kind, Revision, Site};
 use crate::route::Base;
 use crate::slug;
 
@@ -31,12 +31,12 @@ pub struct Options {
 pub struct Parsed {
     /// `site.yaml`, or what stands in for it.
     pub site: Site,
-    /// `kinds.yaml`, if there is one.
-    pub kinds: Option<Vec<Kind>>,
-    /// `capabilities.yaml`, if there is one.
-    pub groups: Option<Vec<Group>>,
-    /// `revisions.yaml`, if there is one.
-    pub revisions: Option<Vec<Revision>>,
+    /// `kinds.yaml`
+    pub kinds: Kept<Kind>,
+    /// `capabilities.yaml`
+    pub groups: Kept<Group>,
+    /// `revisions.yaml`
+    pub revisions: Kept<Revision>,
     /// The clients, by path, if `notes/clients/` has a file.
     pub clients: Option<Vec<Client>>,
     /// The notes, drafts among them, by path.
@@ -63,13 +63,7 @@ pub fn read(texts: Vec<File>, files: Vec<File>, options: &Options) -> Parsed {
     let mut diagnostics = Vec::new();
     let mut take = |name: &str| {
         let file = texts.iter().find(|file| &*file.path == name)?;
-        match corpus::text(file.clone()) {
-            Ok(source) => Some(source),
-            Err(found) => {
-                diagnostics.extend(found);
-                None
-            }
-        }
+        Some(corpus::text(file.clone()).map_err(|found| diagnostics.extend(found)))
     };
     let (site, kinds, revisions, groups) = (
         take("notes/site.yaml"),
@@ -77,7 +71,7 @@ pub fn read(texts: Vec<File>, files: Vec<File>, options: &Options) -> Parsed {
         take("notes/revisions.yaml"),
         take("notes/capabilities.yaml"),
     );
-    let mut site = site.map_or_else(Site::default, |source| {
+    let mut site = site.and_then(Result::ok).map_or_else(Site::default, |source| {
         let checked = registry::site::read(&source);
         diagnostics.extend(checked.diagnostics);
         checked.value
@@ -85,9 +79,9 @@ pub fn read(texts: Vec<File>, files: Vec<File>, options: &Options) -> Parsed {
     if let Some(base) = &options.base {
         site.base = base.clone();
     }
-    let kinds = kinds.map(|source| keep(registry::kinds(&source), &mut diagnostics));
-    let revisions = revisions.map(|source| keep(registry::revisions(&source), &mut diagnostics));
-    let groups = groups.map(|source| keep(registry::capabilities(&source, revisions.as_deref()), &mut diagnostics));
+    let kinds = keep(kinds, &mut diagnostics, registry::kinds);
+    let revisions = keep(revisions, &mut diagnostics, registry::revisions);
+    let groups = keep(groups, &mut diagnostics, |source| registry::capabilities(source, revisions.whole()));
 
     let note_options = note::Options { today: options.today, highlight: site.highlight, stale_after: site.stale_after };
     let (notes, other_yaml): (Vec<File>, Vec<File>) =
@@ -126,9 +120,21 @@ pub fn read(texts: Vec<File>, files: Vec<File>, options: &Options) -> Parsed {
     parsed
 }
 
-fn keep<T>(checked: crate::diagnostic::Checked<T>, diagnostics: &mut Vec<Diagnostic>) -> T {
-    diagnostics.extend(checked.diagnostics);
-    checked.value
+/// Reads a registry, if there is one and it is a text.
+fn keep<T>(
+    source: Option<Result<Source, ()>>,
+    diagnostics: &mut Vec<Diagnostic>,
+    read: impl FnOnce(&Source) -> Checked<Kept<T>>,
+) -> Kept<T> {
+    match source {
+        None => Kept::Absent,
+        Some(Err(())) => Kept::Unreadable,
+        Some(Ok(source)) => {
+            let checked = read(&source);
+            diagnostics.extend(checked.diagnostics);
+            checked.value
+        }
+    }
 }
 
 /// The files at the top of `notes/` that are registries.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::catalog::{Catalog, Subject};
 use crate::corpus::File;
 use crate::diagnostic::{Checked, Code, Diagnostic, Place};
-use crate::route::Route;
+use crate::route::{MANIFEST, Route, TEMPORARY};
 use crate::slug;
 
 /// How many rows a page of a list has at most.
@@ -101,9 +101,9 @@ pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
         let path = file.path.strip_prefix("static/").unwrap_or(&file.path).to_owned();
         plan.add(path, What::Copy(Arc::clone(&file.bytes)), &file.path);
     }
-    let Planner { mut files, mut found, .. } = plan;
+    let Planner { mut files, mut found, taken, .. } = plan;
     files.sort_by(|a, b| a.path.cmp(&b.path));
-    folders(&files, &mut found);
+    folders(&files, &taken, &mut found);
     Checked { value: Plan { pages, files }, diagnostics: found }
 }
 
@@ -150,7 +150,11 @@ fn redirects(plan: &mut Planner<'_>) {
             }
             _ => continue,
         };
-        let owner = plan.owner(subject);
+        let owner = match subject {
+            // Only a registry gives a capability former ids.
+            Subject::Capability(_) => "notes/capabilities.yaml".to_owned(),
+            _ => plan.owner(subject),
+        };
         for alias in aliases {
             let route = Route::new(format!("{section}{alias}"));
             plan.add(route.html_file(), What::Redirect(subject), &owner);
@@ -177,6 +181,12 @@ impl Planner<'_> {
 
     fn add(&mut self, path: String, what: What, owner: &str) {
         let folded = slug::fold(&path);
+        if folded == MANIFEST || folded.split('/').any(|part| part.starts_with(TEMPORARY)) {
+            let message = format!("the address `/{path}` is kept for the files by which the site is published");
+            let diagnostic = Diagnostic::new(Code::RouteTaken, Place::file(owner), message);
+            self.found.push(diagnostic.help("give the file another name"));
+            return;
+        }
         if let Some((other, by)) = self.taken.get(&folded) {
             let named = if *other == path { format!("`/{path}`") } else { format!("`/{path}` and `/{other}`") };
             // The blame goes to a file of the author's, never to the site.
@@ -191,14 +201,17 @@ impl Planner<'_> {
 }
 
 /// Reports a file that stands where others need a folder.
-fn folders(files: &[Planned], found: &mut Vec<Diagnostic>) {
+fn folders(files: &[Planned], taken: &HashMap<String, (String, String)>, found: &mut Vec<Diagnostic>) {
     let paths: std::collections::HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    let owner =
+        |path: &str| taken.get(&slug::fold(path)).map(|(_, owner)| owner.as_str()).filter(|it| *it != GENERATED);
     for file in files {
         let mut rest = file.path.as_str();
         while let Some((folder, _)) = rest.rsplit_once('/') {
             if paths.contains(folder) {
                 let message = format!("the file `/{folder}` stands where `/{}` needs a folder", file.path);
-                found.push(Diagnostic::new(Code::RouteTaken, Place::file(format!("static/{folder}")), message));
+                let at = owner(folder).or_else(|| owner(&file.path)).unwrap_or("notes");
+                found.push(Diagnostic::new(Code::RouteTaken, Place::file(at), message));
             }
             rest = folder;
         }

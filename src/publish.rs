@@ -100,7 +100,7 @@ fn folder_of(path: &str) -> &str {
 }
 
 /// How the names of temporary files begin.
-const TEMPORARY: &str = ".fieldnotes-tmp-";
+const TEMPORARY: &str = crate::route::TEMPORARY;
 
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,28 @@ use crate::yaml::{Path, Reader};
 /// Names under `clients/`, `capabilities/` and their like that the site uses itself.
 const RESERVED: &[&str] = &["index"];
 
+/// A registry as the site keeps it.
+#[derive(Debug, Clone, Default)]
+pub enum Kept<T> {
+    /// There is none: its things are inferred from the notes.
+    #[default]
+    Absent,
+    /// There is one, but it cannot be read: nothing is known of its things.
+    Unreadable,
+    /// The whole truth.
+    Whole(Vec<T>),
+}
+
+impl<T> Kept<T> {
+    /// Returns the registry's things, if they are known.
+    pub fn whole(&self) -> Option<&[T]> {
+        match self {
+            Kept::Whole(things) => Some(things),
+            Kept::Absent | Kept::Unreadable => None,
+        }
+    }
+}
+
 /// Which rule an id follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdRule {

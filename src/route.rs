@@ -32,6 +32,11 @@ const SEGMENT: &AsciiSet = &CONTROLS
     .add(b'(')
     .add(b')');
 
+/// The file of the output folder that says which files in it are the site's.
+pub const MANIFEST: &str = "fieldnotes-manifest.json";
+/// What the names of files begin with that are still being written.
+pub const TEMPORARY: &str = ".fieldnotes-tmp-";
+
 /// The address of a page below the site's base path, without a leading slash or an extension.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Route(String);

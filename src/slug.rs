@@ -163,6 +163,10 @@ pub fn fragment(text: &str) -> String {
             _ => {}
         }
     }
+    // What begins so belongs to the page's own parts.
+    if id.starts_with("ui-") {
+        id.insert_str(0, "section-");
+    }
     let trimmed = id.trim_matches('-');
     if trimmed.is_empty() { String::new() } else { id }
 }
@@ -215,6 +219,7 @@ mod tests {
             ("Ünïcode — Straße", "ünïcode--straße"),
             ("⚙️ Settings", "-settings"),
             ("🚀", ""),
+            ("UI source 1", "section-ui-source-1"),
             ("???", ""),
         ] {
             assert_eq!(fragment(text), id, "{text}");

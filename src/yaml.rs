@@ -13,7 +13,7 @@ mod tree;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Place, Source};
+use crate::diagnostic::{Code, Diagnostic, Place, Source, visible};
 
 pub use fields::{Fields, Reader};
 pub use tree::{Entry, Node, Path, Scalar};
@@ -22,8 +22,9 @@ pub use tree::{Entry, Node, Path, Scalar};
 pub const FRONT_MATTER_LIMIT: usize = 64 * 1024;
 /// The most bytes that a registry may have.
 pub const REGISTRY_LIMIT: usize = 1024 * 1024;
-/// How deep flow collections may be nested.
+/// How deep collections may be nested below the root.
 const DEPTH_LIMIT: usize = 64;
+const TOO_DEEP: &str = "collections are nested deeper than 64";
 
 /// A YAML text within a source, and the tree that it holds.
 #[derive(Debug)]
@@ -41,22 +42,30 @@ impl<'a> Yaml<'a> {
     /// What keeps the text from being read at all: its size or depth, its syntax, tags, anchors.
     pub fn read(source: &'a Source, range: Range<usize>, limit: usize) -> Result<Self, Vec<Diagnostic>> {
         let text = &source.text[range.clone()];
+        let begin = range.start;
         let fail = |code, at: Range<usize>, message: String| {
-            Diagnostic::new(code, source.place(range.start + at.start..range.start + at.end), message)
+            Diagnostic::new(code, source.place(begin + at.start..begin + at.end), message)
         };
         if text.len() > limit {
             let message = format!("{} bytes of YAML; at most {} KiB are read", text.len(), limit / 1024);
             return Err(vec![fail(Code::FrontMatterTooLarge, 0..0, message)]);
         }
         if let Some(at) = too_deep(text) {
-            let message = format!("collections are nested deeper than {DEPTH_LIMIT}");
-            return Err(vec![fail(Code::FrontMatterTooLarge, at..at + 1, message)]);
+            return Err(vec![fail(Code::FrontMatterTooLarge, at..at + 1, TOO_DEEP.to_owned())]);
         }
         let root = match tree::read(text, false) {
             Ok(root) => root,
             Err(fault) => return Err(vec![syntax::explain(text, fault, &fail)]),
         };
         let yaml = Yaml { source, range, root, located: OnceCell::new() };
+        if tree::depth(&yaml.root) > DEPTH_LIMIT + 1 {
+            let at = tree::deeper(yaml.located(), DEPTH_LIMIT + 1).unwrap_or(0);
+            return Err(vec![fail(Code::FrontMatterTooLarge, at..at + 1, TOO_DEEP.to_owned())]);
+        }
+        // What the bytes of a file cannot be, an escape can still name.
+        if text.contains('\\') && tree::has_control(&yaml.root) {
+            return Err(yaml.controls());
+        }
         if text.contains(['&', '!']) {
             let found = yaml.marks();
             if !found.is_empty() {
@@ -99,7 +108,39 @@ impl<'a> Yaml<'a> {
         Some(self.source.place(self.range.start + at..self.range.start + at + 1))
     }
 
-    fn text(&self) -> &str {
+    /// Returns where the root's keys begin, in the order of the text, with the keys.
+    pub fn keys(&self) -> Vec<(usize, &str)> {
+        match self.located() {
+            Node::Map(entries, _) => entries.iter().map(|entry| (entry.key.at, entry.key.text.as_str())).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the place of a root that does not begin at the margin, or that stands in braces: behind
+    /// it no line can be added.
+    pub fn off_margin(&self) -> Option<Place> {
+        let text = self.text();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let inner = line.trim_start();
+            if !inner.is_empty() && !inner.starts_with('#') {
+                let at = start + line.len() - inner.len();
+                let end = at + inner.trim_end().len();
+                let is_off = at > start || inner.starts_with('{');
+                return is_off.then(|| self.source.place(self.range.start + at..self.range.start + end));
+            }
+            start += line.len();
+        }
+        None
+    }
+
+    /// Returns the place of the text's first character.
+    pub fn head(&self) -> Place {
+        self.source.place(0..1)
+    }
+
+    /// Returns the text.
+    pub fn text(&self) -> &str {
         &self.source.text[self.range.clone()]
     }
 
@@ -109,6 +150,19 @@ impl<'a> Yaml<'a> {
 
     fn find(&self, path: &Path<'_>, key: bool) -> Range<usize> {
         tree::range(self.text(), self.located(), path, key)
+    }
+
+    /// Reports the scalars that hold control characters.
+    fn controls(&self) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        tree::controls(self.located(), &Path::Root, &mut |path, key, text| {
+            let place = if key { self.key_place(path) } else { self.place(path) };
+            let code = text.chars().find(|c| tree::is_control(*c)).map_or(0, |c| c as u32);
+            let what = if key { "the key" } else { "the value" };
+            let message = format!("`{}`: {what} holds the control character U+{code:04X}", visible(&path.to_string()));
+            found.push(Diagnostic::new(Code::ControlCharacter, place, message).help("take its escape out"));
+        });
+        found
     }
 
     /// Reports anchors and tags, each once.
@@ -240,6 +294,9 @@ mod tests {
             ("id: a\ntitle: \"Cline speaks\nkind: x\nsummary: \"y\"\n", "2:8 yaml-syntax `title`"),
             ("id: a\ntitle: 客户端: 手写\n", "2:11 yaml-syntax `title`"),
             ("id: a\ntitle: [draft] about\n", "2:8 yaml-syntax `title`"),
+            ("id: a\nclients: [acme\nkind: x\n", "2:10 yaml-syntax `clients`: the bracket"),
+            ("id: a\nlist:\n  - url: {a: '}'\n    b: c\nkind: x\n", "3:10 yaml-syntax `url`: the bracket"),
+            ("a: [x, y]\nb: {c: d,\n  e: f", "2:4 yaml-syntax `b`: the bracket"),
             ("id: a\n\ttitle: x\n", "2:1 yaml-syntax YAML is indented"),
         ] {
             let found = refused(text);
@@ -254,12 +311,27 @@ mod tests {
         assert!(refused("a: &x 1\nb: *x\n").starts_with("1:4 yaml-anchor"));
         assert!(refused("a: &x\n  - 1\nb: *x\n").contains("1:4 yaml-anchor"));
         assert_eq!(tree("a: Tom & Jerry!\n"), r#"{a: "Tom & Jerry!"}"#);
+        assert_eq!(tree("# of &x\na: # !y\n  b: c\n"), r#"{a: {b: "c"}}"#);
+        let all = refused("a: !x 1\nb: !!str two\nc: !y [1]\nd:\n  - !z {e: f}\n  - &g h\n");
+        let places: Vec<_> = all.lines().filter_map(|line| line.split(' ').next()).collect();
+        assert_eq!(places, ["1:4", "2:4", "3:4", "5:5", "6:5"], "{all}");
     }
 
     #[test]
     fn size_and_depth_are_bounded() {
         assert!(refused(&"[".repeat(10_000)).starts_with("1:65 front-matter-too-large"));
         assert!(refused(&format!("a: {}", "x".repeat(70_000))).contains("front-matter-too-large"));
+        let deep = |n: usize| (0..n).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect::<String>();
+        assert!(tree(&deep(65)).contains("null"));
+        assert!(refused(&deep(66)).starts_with("66:66 front-matter-too-large"), "{}", refused(&deep(66)));
+        assert!(refused(&deep(300)).contains("front-matter-too-large"), "{}", refused(&deep(300)));
+        assert!(refused(&format!("a:\n {}x", "- ".repeat(20_000))).contains("front-matter-too-large"));
+    }
+
+    #[test]
+    fn control_characters_in_escapes_are_refused() {
+        let found = refused("a: \"x\\n\\t\"\nb: [\"\\a\"]\n\"c\\0\": d\n");
+        assert_eq!(found.lines().map(|l| l.split(' ').next().unwrap()).collect::<Vec<_>>(), ["2:5", "3:1"], "{found}");
     }
 
     #[test]

@@ -34,8 +34,21 @@ pub enum Gone {
 pub struct Lookup<'a> {
     /// Index by id.
     pub by_id: &'a BTreeMap<&'a str, NoteIx>,
+    /// Index by former id.
+    pub aliases: &'a BTreeMap<&'a str, NoteIx>,
     /// Why an id has no note.
     pub gone: &'a BTreeMap<String, Gone>,
+}
+
+/// Returns the notes by their former ids.
+pub fn aliases(notes: &[Note]) -> BTreeMap<&str, NoteIx> {
+    let mut all = BTreeMap::new();
+    for (i, note) in notes.iter().enumerate() {
+        for alias in &note.meta.aliases {
+            all.entry(alias.as_str()).or_insert(i);
+        }
+    }
+    all
 }
 
 /// Sorts notes by id, drops drafts and second notes of one id, and reports what collides.
@@ -71,7 +84,9 @@ pub fn sort_out(mut all: Vec<Note>, failed: &[FilePath], drafts: bool, found: &m
         found.push(Diagnostic::new(Code::DuplicateId, place, message).help("give one of the two another id"));
     }
     let mut aliases: HashMap<String, &Note> = HashMap::new();
-    for note in &notes {
+    // By note: which of its aliases are others' already. They get no address, so they are told once.
+    let mut taken: Vec<(usize, usize)> = Vec::new();
+    for (n, note) in notes.iter().enumerate() {
         for (i, alias) in note.meta.aliases.iter().enumerate() {
             let folded = slug::fold(alias);
             let other = seen.get(&folded).map(holder).or_else(|| aliases.get(&folded).copied());
@@ -81,10 +96,14 @@ pub fn sort_out(mut all: Vec<Note>, failed: &[FilePath], drafts: bool, found: &m
                 let Place { path, line, .. } = id_place(other);
                 let message = format!("`aliases[{i}]`: `{alias}` is taken by `{}` of {path}:{line}", other.id());
                 found.push(Diagnostic::new(Code::DuplicateId, place, message));
+                taken.push((n, i));
             } else {
                 aliases.insert(folded, note);
             }
         }
+    }
+    for (note, alias) in taken.into_iter().rev() {
+        notes[note].meta.aliases.remove(alias);
     }
     for note in &hidden {
         gone.insert(note.id().to_owned(), Gone::Draft(note.manuscript.source.path.clone()));

@@ -11,11 +11,9 @@ use rayon::prelude::*;
 
 use crate::corpus::File;
 use crate::diagnostic::{Code, Diagnostic, FilePath, Place, visible};
-use crate::markdown::{Form, Link};
-use crate::note;
-use crate::page;
+use crate::markdown::{self, Form, Link};
 use crate::parse;
-use crate::registry;
+use crate::registry::NavLink;
 use crate::slug;
 
 use super::identity::Gone;
@@ -137,33 +135,35 @@ pub fn addresses(
     all
 }
 
-/// The ids on a page that belong to the page and not to its text.
-fn page_ids(catalog: &Catalog, subject: Subject, id: &str) -> bool {
-    let part = |present: bool| present;
-    match subject {
+/// Returns the id on a page that belongs to the page and not to its text, and that `id` names.
+fn page_id(catalog: &Catalog, subject: Subject, id: &str) -> Option<String> {
+    let is_there = match subject {
         Subject::Note(i) => {
-            let note = &catalog.notes[i];
-            note::PAGE_IDS.contains(&id)
-                && match id {
-                    "main" | "cite" => true,
-                    "sources" => part(!note.meta.sources.is_empty()),
-                    "related-notes" => part(!note.meta.related.is_empty()),
-                    _ => false,
-                }
+            let meta = &catalog.notes[i].meta;
+            match id {
+                "main" | "cite" => true,
+                "sources" => !meta.sources.is_empty(),
+                "related-notes" => !meta.related.is_empty(),
+                _ => false,
+            }
         }
-        Subject::Client(i) => {
-            registry::client::PAGE_IDS.contains(&id)
-                && match id {
-                    "main" => true,
-                    "surfaces" => !catalog.clients[i].thing.surfaces.is_empty(),
-                    "notes" => !catalog.clients[i].notes.is_empty(),
-                    _ => false,
-                }
+        Subject::Client(i) => match id {
+            "main" => true,
+            "surfaces" => !catalog.clients[i].thing.surfaces.is_empty(),
+            "notes" => !catalog.clients[i].notes.is_empty(),
+            _ => false,
+        },
+        Subject::Capabilities => {
+            let groups = || catalog.groups.iter();
+            let group = groups().find(|group| group.id == id).or_else(|| groups().find(|group| group.anchor == id));
+            if let Some(group) = group {
+                return Some(group.anchor.clone());
+            }
+            id == "main"
         }
-        Subject::Capabilities => catalog.groups.iter().any(|group| group.id == id),
-        Subject::Page(_) | Subject::Home => page::PAGE_IDS.contains(&id) && id == "main",
         _ => id == "main",
-    }
+    };
+    is_there.then(|| id.to_owned())
 }
 
 /// For how many broken links of a build a near name is looked for: each look goes over all names.
@@ -196,17 +196,22 @@ pub fn resolve(catalog: &mut Catalog, found: &mut Vec<Diagnostic>) {
         }
         catalog.resolved.insert(subject, resolved);
     }
-    for link in &catalog.site.nav {
-        if link.url.starts_with('/') {
-            let resolver = Resolver { catalog, from: Subject::Home, path: "notes/site.yaml" };
-            if let Err(fault) = resolver.target(&link.url) {
-                let message = format!("`nav`: {}", fault.message);
-                let mut diagnostic = Diagnostic::new(fault.code, link.place.clone(), message);
-                diagnostic.help = fault.help;
-                found.push(diagnostic);
-            }
-        }
+    catalog.nav = catalog.site.nav.iter().map(|link| nav(catalog, link, found)).collect();
+}
+
+/// Resolves a link of the header; nothing for an absolute address.
+fn nav(catalog: &Catalog, link: &NavLink, found: &mut Vec<Diagnostic>) -> Option<Target> {
+    if !link.url.starts_with('/') {
+        return None;
     }
+    let resolver = Resolver { catalog, from: Subject::Home, path: "notes/site.yaml" };
+    Some(resolver.target(&link.url).unwrap_or_else(|fault| {
+        let message = format!("`nav`: {}", fault.message);
+        let mut diagnostic = Diagnostic::new(fault.code, link.place.clone(), message);
+        diagnostic.help = fault.help;
+        found.push(diagnostic);
+        Target::Broken
+    }))
 }
 
 fn text(catalog: &Catalog, subject: Subject) -> (Resolved, Vec<(Fault, Place)>) {
@@ -286,6 +291,22 @@ impl<'a> Names<'a> {
         Names { paths: paths.map(String::as_str).collect(), ids: addresses.ids.keys().map(String::as_str).collect() }
     }
 
+    /// Returns the path that differs a little in its last part alone, or in its folder alone.
+    fn near(&self, path: &str) -> Option<&'a str> {
+        let split = |path: &'a str| path.rsplit_once('/').unwrap_or(("", path));
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let stem = |name: &'a str| name.strip_suffix(".md").unwrap_or(name);
+        let all = || self.paths.iter().copied();
+        let beside = |known: &str| all().find(|path| split(path).0 == folder && stem(split(path).1) == known);
+        let stems = all().map(split).filter(|(other, _)| *other == folder).map(|(_, name)| stem(name));
+        if let Some(near) = slug::nearest(name.strip_suffix(".md").unwrap_or(name), stems).and_then(beside) {
+            return Some(near);
+        }
+        let folders = all().map(split).filter(|(_, other)| *other == name).map(|(folder, _)| folder);
+        let near = slug::nearest(folder, folders)?;
+        all().find(|path| split(path) == (near, name))
+    }
+
     /// Returns what may help in the place of a name, as a text at `file` would write it.
     fn suggest(&self, wanted: &Wanted, file: &str) -> Option<String> {
         match wanted {
@@ -299,7 +320,7 @@ impl<'a> Names<'a> {
                     let id = same.rsplit('/').next().unwrap_or(same).trim_end_matches(".md");
                     return Some(format!("names are case-sensitive: the id is `{id}`"));
                 }
-                let near = slug::nearest(path, self.paths.iter().copied())?;
+                let near = self.near(path)?;
                 let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let written = match near.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
                     Some(rest) => rest.to_owned(),
@@ -416,8 +437,8 @@ impl Resolver<'_> {
         if let Some(heading) = headings.iter().find(|heading| heading.id == wanted) {
             return Ok(Target::Page(subject, Some(heading.id.clone())));
         }
-        if page_ids(self.catalog, subject, &wanted) {
-            return Ok(Target::Page(subject, Some(wanted)));
+        if let Some(id) = page_id(self.catalog, subject, &wanted) {
+            return Ok(Target::Page(subject, Some(id)));
         }
         let slug = slug::fragment(&wanted);
         if let Some(heading) = headings.iter().find(|heading| heading.text == wanted || heading.id == slug) {
@@ -499,7 +520,8 @@ pub fn backlinks(catalog: &mut Catalog) {
                 && subject != from
                 && seen.insert(*subject)
             {
-                all.entry(*subject).or_default().push(Backlink { from: *from, sentence: link.sentence.clone() });
+                let sentence = sentence(catalog, link, &resolved.links);
+                all.entry(*subject).or_default().push(Backlink { from: *from, sentence });
             }
         }
         if let Subject::Note(i) = from {
@@ -514,12 +536,29 @@ pub fn backlinks(catalog: &mut Catalog) {
     catalog.backlinks = all;
 }
 
-/// Keeps the files that a text refers to; reports the others.
+/// Returns the sentence around a link as the page shows it: a wiki link without text shows a title.
+fn sentence(catalog: &Catalog, link: &Link, targets: &[Target]) -> String {
+    let mut sentence = link.sentence.clone();
+    if link.untitled.is_empty() {
+        return sentence;
+    }
+    let mut parts: Vec<_> = link.untitled.iter().collect();
+    parts.sort_by_key(|(part, _)| part.start);
+    for (part, i) in parts.into_iter().rev() {
+        if let Some(Target::Page(subject, _)) = targets.get(*i) {
+            sentence.replace_range(part.clone(), &markdown::plain(catalog.title(*subject)));
+        }
+    }
+    sentence.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Keeps the files that a text or the header refers to; reports the others.
 pub fn keep_used_files(catalog: &mut Catalog, files: Vec<File>, failed: &[FilePath], found: &mut Vec<Diagnostic>) {
     let used: HashSet<&str> = catalog
         .resolved
         .values()
         .flat_map(|resolved| resolved.links.iter().chain(&resolved.definitions))
+        .chain(catalog.nav.iter().flatten())
         .filter_map(|target| match target {
             Target::File(path, _) => Some(path.as_str()),
             _ => None,

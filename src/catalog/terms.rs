@@ -6,16 +6,19 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::date::Day;
-use crate::diagnostic::{Code, Diagnostic, visible};
+use crate::diagnostic::{Code, Diagnostic, FilePath, visible};
 use crate::note::{Meta, Named, Note, Status};
-use crate::registry::{Capability, Client, Distinct, Group, IdRule, Kind, Revision, RevisionStatus, check_id};
-use crate::slug;
+use crate::registry::{Capability, Client, Distinct, Group, IdRule, Kept, Kind, Revision, RevisionStatus, check_id};
+use crate::slug::{self, Fragments};
 use crate::yaml::{Path, Reader};
 
 use super::identity::{Gone, Lookup};
 use super::{Facets, GroupOf, NoteIx, Term};
 
-/// A registry: its things, and whether the site keeps it.
+/// Ids that the page of capabilities uses itself.
+const PAGE_IDS: &[&str] = &["main", "search"];
+
+/// A registry: its things, and whether they are the whole truth.
 pub struct Registry<T> {
     pub things: Vec<T>,
     pub declared: bool,
@@ -83,15 +86,27 @@ pub fn clients(
     let mut ids: HashMap<String, String> = HashMap::new();
     let mut wire: HashMap<&str, String> = HashMap::new();
     for client in &things {
+        if let Some(manuscript) = &client.manuscript {
+            ids.insert(slug::fold(&client.id), manuscript.source.path.to_string());
+        }
+    }
+    for client in &mut things {
         let Some(manuscript) = &client.manuscript else { continue };
         let path = manuscript.source.path.to_string();
-        for (id, key) in std::iter::once((&client.id, "id")).chain(client.aliases.iter().map(|a| (a, "aliases"))) {
-            if let Some(other) = ids.insert(slug::fold(id), path.clone()) {
-                let place = manuscript.yaml().key_place(&Path::Key(&Path::Root, key));
-                let message = format!("`{key}`: `{id}` is taken by {other} too");
-                found.push(Diagnostic::new(Code::DuplicateId, place, message));
-            }
-        }
+        // An alias that is another's gets no address, so it is told once.
+        client.aliases.retain(|alias| {
+            let Some(other) = ids.get(&slug::fold(alias)) else {
+                ids.insert(slug::fold(alias), path.clone());
+                return true;
+            };
+            let place = manuscript.yaml().key_place(&Path::Key(&Path::Root, "aliases"));
+            let message = format!("`aliases`: `{alias}` is taken by {other} too");
+            found.push(Diagnostic::new(Code::DuplicateId, place, message));
+            false
+        });
+    }
+    for client in &things {
+        let Some(manuscript) = &client.manuscript else { continue };
         for (i, surface) in client.surfaces.iter().enumerate() {
             let surfaces = Path::Key(&Path::Root, "surfaces");
             let here = Path::Index(&surfaces, i);
@@ -119,12 +134,12 @@ pub fn clients(
 /// Returns the declared groups and capabilities, or those that notes name, grouped by the part of
 /// their id before the first dot.
 pub fn capabilities(
-    declared: Option<Vec<Group>>,
+    declared: Kept<Group>,
     notes: &[Note],
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<GroupOf>, Registry<Capability>) {
-    let is_declared = declared.is_some();
-    let groups = declared.unwrap_or_else(|| {
+    let is_declared = matches!(declared, Kept::Whole(_));
+    let mut infer = || {
         let mut groups: Vec<Group> = Vec::new();
         let mut by_group: BTreeMap<String, Vec<Capability>> = BTreeMap::new();
         for id in used(notes, "capabilities", IdRule::Inferred, |meta| &meta.capabilities, found) {
@@ -144,23 +159,32 @@ pub fn capabilities(
             groups.push(Group { title: id.clone(), id, capabilities });
         }
         groups
-    });
+    };
+    let groups = match declared {
+        Kept::Whole(groups) => groups,
+        Kept::Unreadable => Vec::new(),
+        Kept::Absent => infer(),
+    };
     let mut things = Vec::new();
+    let mut anchors = Fragments::reserving(PAGE_IDS.iter().copied());
     let groups = groups
         .into_iter()
         .map(|group| {
             let start = things.len();
             things.extend(group.capabilities);
-            GroupOf { id: group.id, title: group.title, capabilities: start..things.len() }
+            let anchor = anchors.add(&group.id);
+            GroupOf { id: group.id, title: group.title, anchor, capabilities: start..things.len() }
         })
         .collect();
     (groups, Registry { things, declared: is_declared })
 }
 
 /// Returns the declared revisions, or those that notes name, in order of date.
-pub fn revisions(declared: Option<Vec<Revision>>, notes: &[Note], found: &mut Vec<Diagnostic>) -> Registry<Revision> {
-    if let Some(things) = declared {
-        return Registry { things, declared: true };
+pub fn revisions(declared: Kept<Revision>, notes: &[Note], found: &mut Vec<Diagnostic>) -> Registry<Revision> {
+    match declared {
+        Kept::Whole(things) => return Registry { things, declared: true },
+        Kept::Unreadable => return Registry { things: Vec::new(), declared: false },
+        Kept::Absent => {}
     }
     let mut ids: BTreeMap<&str, ()> = BTreeMap::new();
     let path = Path::Key(&Path::Root, "specVersions");
@@ -190,9 +214,11 @@ pub fn revisions(declared: Option<Vec<Revision>>, notes: &[Note], found: &mut Ve
 }
 
 /// Returns the declared kinds, or those that notes name.
-pub fn kinds(declared: Option<Vec<Kind>>, notes: &[Note], found: &mut Vec<Diagnostic>) -> Registry<Kind> {
-    if let Some(things) = declared {
-        return Registry { things, declared: true };
+pub fn kinds(declared: Kept<Kind>, notes: &[Note], found: &mut Vec<Diagnostic>) -> Registry<Kind> {
+    match declared {
+        Kept::Whole(things) => return Registry { things, declared: true },
+        Kept::Unreadable => return Registry { things: Vec::new(), declared: false },
+        Kept::Absent => {}
     }
     let mut ids: BTreeMap<&str, &Note> = BTreeMap::new();
     for note in notes.iter().filter(|note| !note.meta.kind.is_empty()) {
@@ -231,6 +257,7 @@ pub fn facets(
     capabilities: &Registry<Capability>,
     revisions: &Registry<Revision>,
     kinds: &Registry<Kind>,
+    failed: &[FilePath],
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Facets> {
     let client_ids = index(clients.things.iter().map(|thing| &*thing.id));
@@ -251,6 +278,8 @@ pub fn facets(
                     Some(i) => picked.push(*i),
                     // An inferred id that is missing here was reported when it was inferred.
                     None if !declared => {}
+                    // A client whose file cannot be read was reported there.
+                    None if code == Code::UnknownClient && has_failed(failed, &named.id) => {}
                     None => {
                         let path = Path::Key(&Path::Root, field);
                         let place = note.manuscript.yaml().place(&Path::Index(&path, named.index));
@@ -328,10 +357,22 @@ pub fn no_note(id: &str, lookup: &Lookup<'_>) -> (String, Option<String>) {
         Some(Gone::Draft(path)) => (format!("`{id}` exists, but is a draft ({path})"), None),
         Some(Gone::Failed(path)) => (format!("`{id}` has errors of its own ({path})"), None),
         None => {
+            if let Some(note) =
+                lookup.aliases.get(id).and_then(|note| lookup.by_id.iter().find(|(_, i)| *i == note).map(|(id, _)| *id))
+            {
+                return (format!("`{id}` is a former id of `{note}`"), Some(format!("write `{note}`")));
+            }
             let near = slug::nearest(id, lookup.by_id.keys().copied());
             (format!("no note is called `{}`", visible(id)), near.map(|near| format!("did you mean `{near}`?")))
         }
     }
+}
+
+/// Tells whether the file of a client cannot be read.
+fn has_failed(failed: &[FilePath], client: &str) -> bool {
+    failed
+        .iter()
+        .any(|path| path.strip_prefix("notes/clients/").and_then(|name| name.strip_suffix(".md")) == Some(client))
 }
 
 fn index<'a>(ids: impl Iterator<Item = &'a str>) -> HashMap<&'a str, usize> {

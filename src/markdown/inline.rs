@@ -19,6 +19,8 @@ pub(super) struct Block {
     code: Vec<Range<usize>>,
     /// The links in it: their indices, and their parts of the text.
     pub(super) links: Vec<(usize, Range<usize>)>,
+    /// The parts of it that are targets of wiki links without text, and the index of each link.
+    pub(super) untitled: Vec<(Range<usize>, usize)>,
     open: Vec<Open>,
     /// Marks at the head of a line would be a heading or an item.
     pub(super) has_marks: bool,
@@ -43,6 +45,7 @@ impl Default for Block {
             plain: String::new(),
             code: Vec::new(),
             links: Vec::new(),
+            untitled: Vec::new(),
             open: Vec::new(),
             has_marks: true,
             at_line_start: true,
@@ -60,8 +63,13 @@ impl Reader<'_> {
         if !block.links.is_empty() {
             let boundaries = sentence::boundaries(&block.plain, &block.code);
             for (link, range) in block.links.drain(..) {
-                self.links[link].sentence = sentence::around(&block.plain, &boundaries, range);
+                let found = sentence::around(&block.plain, &boundaries, range);
+                let link = &mut self.links[link];
+                link.untitled =
+                    block.untitled.iter().filter_map(|(part, i)| Some((found.part(&block.plain, part)?, *i))).collect();
+                link.sentence = found.text;
             }
+            block.untitled.clear();
         }
         block.plain.clear();
         block.code.clear();

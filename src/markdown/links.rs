@@ -24,6 +24,8 @@ pub(super) struct OpenLink {
     form: Form,
     link: Option<usize>,
     plain_from: usize,
+    /// Links stand in its text.
+    holds_others: bool,
 }
 
 /// A picture that is being read.
@@ -52,6 +54,9 @@ impl Reader<'_> {
         self.block.at_line_start = false;
         if self.link.is_some() || self.image.is_some() {
             self.ignored += 1;
+            if let Some(link) = &mut self.link {
+                link.holds_others = true;
+            }
             return;
         }
         let range = target::whole(self.body, link_type, range);
@@ -89,7 +94,7 @@ impl Reader<'_> {
         }
         let is_silent = wiki && leads == Leads::Inside && link_type == LinkType::WikiLink { has_pothole: false };
         let plain_from = self.block.plain.len();
-        self.link = Some(OpenLink { range, is_silent, target, leads, form, link, plain_from });
+        self.link = Some(OpenLink { range, is_silent, target, leads, form, link, plain_from, holds_others: false });
     }
 
     pub(super) fn end_link(&mut self) {
@@ -110,6 +115,9 @@ impl Reader<'_> {
             if !open.is_silent {
                 self.block.plain.push_str(&open.target);
             }
+            if let Some(index) = open.link {
+                self.block.untitled.push((open.plain_from..self.block.plain.len(), index));
+            }
         } else if !named {
             let message = "the link has no text";
             self.report(Code::EmptyLink, open.range.clone(), message, "write what the target is");
@@ -124,7 +132,13 @@ impl Reader<'_> {
         if let Some(index) = open.link {
             self.block.links.push((index, open.plain_from..self.block.plain.len()));
             let edit = if open.form == Form::Inline { self.inline_edit(&open.range, "[") } else { None };
+            let own = if open.form == Form::Wiki && named && !open.holds_others {
+                self.own_text(&open.range, &open.target)
+            } else {
+                None
+            };
             let link = &mut self.links[index];
+            link.own = own;
             link.text = text;
             link.edit = link.edit.take().or(edit);
         }
@@ -197,11 +211,12 @@ impl Reader<'_> {
         if let Some(index) = open.link {
             self.block.links.push((index, open.plain_from..self.block.plain.len()));
             let edit = if open.link_type == LinkType::Inline { self.inline_edit(&open.range, "![") } else { None };
-            // A wiki link is replaced as a whole, with the pictures in its text.
+            // A wiki link is replaced as a whole, with the pictures in its text, or around its text.
             let is_in_wiki = self.link.as_ref().is_some_and(|link| link.form == Form::Wiki);
             let link = &mut self.links[index];
             link.text = text;
-            link.edit = link.edit.take().or(edit).filter(|_| !is_in_wiki);
+            let edit = link.edit.take().or(edit);
+            (link.edit, link.edit_within) = if is_in_wiki { (None, edit) } else { (edit, None) };
         }
     }
 
@@ -219,7 +234,20 @@ impl Reader<'_> {
 
     fn push_link(&mut self, form: Form, range: &Range<usize>, target: &str, edit: Option<Range<usize>>) -> usize {
         let (range, target) = (range.clone(), target.to_owned());
-        self.links.push(Link { form, range, target, edit, text: String::new(), sentence: String::new() });
+        let in_table = self.table.is_some();
+        let (text, sentence, untitled) = (String::new(), String::new(), Vec::new());
+        self.links.push(Link {
+            form,
+            range,
+            target,
+            edit,
+            text,
+            own: None,
+            edit_within: None,
+            in_table,
+            sentence,
+            untitled,
+        });
         self.links.len() - 1
     }
 
@@ -228,6 +256,18 @@ impl Reader<'_> {
         let index = self.definitions.binary_search_by_key(&start, |definition| definition.range.start).ok()?;
         self.definitions[index].used = true;
         Some(index)
+    }
+
+    /// Returns the bytes of a wiki link's own text, if it can be that of an inline link as it is.
+    fn own_text(&self, range: &Range<usize>, target: &str) -> Option<Range<usize>> {
+        let inner = self.body[range.clone()].strip_prefix("[[")?.strip_suffix("]]")?;
+        let bar = inner.find('|')? + 1;
+        if target::wiki_target(&inner[..bar - 1]) != target {
+            return None;
+        }
+        let text = &inner[bar..];
+        let start = range.start + "[[".len() + bar;
+        scan::is_balanced(text).then(|| start..start + text.len())
     }
 
     /// Returns the bytes of the destination of an inline link that has just been read.

@@ -127,6 +127,33 @@ pub(super) fn destination(text: &str, at: usize) -> Range<usize> {
     start..end.min(text.len())
 }
 
+/// Tells whether the brackets of a link's text pair up, those in code and escaped ones aside.
+pub(super) fn is_balanced(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let run = |at: usize| bytes[at..].iter().take_while(|b| **b == b'`').count();
+    let (mut at, mut depth) = (0, 0usize);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' => at += 1,
+            b'`' => {
+                let fence = run(at);
+                let mut close = at + fence;
+                while close < bytes.len() && run(close) != fence {
+                    close += run(close).max(1);
+                }
+                at = if close < bytes.len() { close + fence } else { at + fence };
+                continue;
+            }
+            b'[' => depth += 1,
+            b']' if depth == 0 => return false,
+            b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    depth == 0
+}
+
 /// A run of asterisks and whether its neighbours keep it from being emphasis.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Stars {

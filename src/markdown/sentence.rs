@@ -64,36 +64,59 @@ fn ends(before: &str, mark: char, next: &str) -> bool {
     !single && !goes_on
 }
 
+/// A sentence that was cut out of a text.
+pub(super) struct Sentence {
+    /// With every run of white space as one space, and `…` where it was cut short.
+    pub(super) text: String,
+    /// What it shows of the whole text.
+    range: Range<usize>,
+    /// How many bytes stand before that.
+    mark: usize,
+}
+
+impl Sentence {
+    /// Returns which part of the sentence shows a part of the whole text, if it is shown as a whole.
+    pub(super) fn part(&self, whole: &str, part: &Range<usize>) -> Option<Range<usize>> {
+        if part.start < self.range.start || part.end > self.range.end {
+            return None;
+        }
+        let shown = fold(&whole[part.clone()]);
+        let end = self.mark + fold(&whole[self.range.start..part.end]).len();
+        let start = end.checked_sub(shown.len())?;
+        (!shown.is_empty() && self.text.get(start..end) == Some(&*shown)).then_some(start..end)
+    }
+}
+
 /// Returns the sentence around `link`, at most about 300 characters of it.
-pub(super) fn around(text: &str, boundaries: &[usize], link: Range<usize>) -> String {
+pub(super) fn around(text: &str, boundaries: &[usize], link: Range<usize>) -> Sentence {
     let after = boundaries.partition_point(|at| *at <= link.start);
     let start = if after == 0 { 0 } else { boundaries[after - 1] };
     let end = boundaries[after..].iter().copied().find(|at| *at >= link.end).unwrap_or(text.len());
     let sentence = &text[start..end];
     // No character has more than four bytes: what is longer in bytes needs no counting.
     if sentence.len() <= LONGEST * 4 && sentence.chars().count() <= LONGEST {
-        return fold(sentence);
+        return Sentence { text: fold(sentence), range: start..end, mark: 0 };
     }
-    let (head, tail) = text.split_at(link.start);
-    let head = &head[start..];
-    let from = head.char_indices().rev().nth(BEFORE).map_or(0, |(at, _)| at);
-    let to = tail[..end - link.start].char_indices().nth(LONGEST - BEFORE).map_or(end - link.start, |(at, _)| at);
+    let (head, tail) = (&text[start..link.start], &text[link.start..end]);
+    let mut from = head.char_indices().rev().nth(BEFORE).map_or(0, |(at, _)| at);
+    let mut to = tail.char_indices().nth(LONGEST - BEFORE).map_or(tail.len(), |(at, _)| at);
     let mut out = String::new();
-    let mut left = &head[from..];
     if from > 0 {
-        left = left.split_once(char::is_whitespace).map_or(left, |(_, words)| words);
+        let space = head[from..].char_indices().find(|(_, c)| c.is_whitespace());
+        from += space.map_or(0, |(at, c)| at + c.len_utf8());
         out.push('…');
     }
-    let mut right = &tail[..to];
-    let cut = to < end - link.start;
+    let mark = out.len();
+    let cut = to < tail.len();
     if cut {
-        right = right.rsplit_once(char::is_whitespace).map_or(right, |(words, _)| words);
+        to = tail[..to].rfind(char::is_whitespace).unwrap_or(to);
     }
-    out.push_str(&fold(&format!("{left}{right}")));
+    let range = start + from..link.start + to;
+    out.push_str(&fold(&text[range.clone()]));
     if cut {
         out.push('…');
     }
-    out
+    Sentence { text: out, range, mark }
 }
 
 #[cfg(test)]
@@ -103,7 +126,7 @@ mod tests {
     fn check(text: &str, link: &str, expected: &str) {
         let start = text.find(link).expect("the link is in the text");
         let bounds = boundaries(text, &[]);
-        assert_eq!(around(text, &bounds, start..start + link.len()), expected);
+        assert_eq!(around(text, &bounds, start..start + link.len()).text, expected);
     }
 
     #[test]
@@ -121,16 +144,16 @@ mod tests {
         let text = "Call a. B now LINK.";
         let code = 5..9;
         let bounds = boundaries(text, std::slice::from_ref(&code));
-        assert_eq!(around(text, &bounds, 14..18), text);
+        assert_eq!(around(text, &bounds, 14..18).text, text);
     }
 
     #[test]
     fn long_sentences_are_cut_between_words() {
         let text = format!("{}LINK{}", "word ".repeat(100), " word".repeat(100));
-        let sentence = around(&text, &[], 500..504);
+        let sentence = around(&text, &[], 500..504).text;
         assert!(sentence.starts_with("…word") && sentence.ends_with("word…") && sentence.contains(" LINK "));
         assert!(sentence.chars().count() <= LONGEST + 2, "{sentence}");
         let text = format!("{}LINK", "字".repeat(1000));
-        assert!(around(&text, &[], 3000..3004).chars().count() < LONGEST);
+        assert!(around(&text, &[], 3000..3004).text.chars().count() < LONGEST);
     }
 }

@@ -4,9 +4,13 @@
 use super::html::push_escaped;
 
 /// A piece of a title.
-enum Piece<'a> {
+pub(super) enum Piece<'a> {
     Text(&'a str),
-    Code(&'a str),
+    /// What is shown, and how it is written with its backticks.
+    Code {
+        code: &'a str,
+        raw: &'a str,
+    },
 }
 
 /// Returns a title as escaped HTML, with what stands between backticks as `code`.
@@ -14,7 +18,7 @@ pub fn inline_code(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     pieces(text, |piece| match piece {
         Piece::Text(text) => push_escaped(&mut out, text),
-        Piece::Code(code) => {
+        Piece::Code { code, .. } => {
             out.push_str("<code>");
             push_escaped(&mut out, code);
             out.push_str("</code>");
@@ -27,12 +31,12 @@ pub fn inline_code(text: &str) -> String {
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     pieces(text, |piece| match piece {
-        Piece::Text(text) | Piece::Code(text) => out.push_str(text),
+        Piece::Text(text) | Piece::Code { code: text, .. } => out.push_str(text),
     });
     out
 }
 
-fn pieces<'a>(text: &'a str, mut piece: impl FnMut(Piece<'a>)) {
+pub(super) fn pieces<'a>(text: &'a str, mut piece: impl FnMut(Piece<'a>)) {
     // Lengths of runs that have no partner further on, so that no search is made twice.
     let mut alone: Vec<usize> = Vec::new();
     let mut from = 0;
@@ -51,8 +55,9 @@ fn pieces<'a>(text: &'a str, mut piece: impl FnMut(Piece<'a>)) {
         piece(Piece::Text(&text[from..open]));
         let code = &text[at..close];
         let padded = code.strip_prefix(' ').and_then(|code| code.strip_suffix(' '));
-        piece(Piece::Code(padded.filter(|inner| !inner.trim().is_empty()).unwrap_or(code)));
+        let code = padded.filter(|inner| !inner.trim().is_empty()).unwrap_or(code);
         from = close + run;
+        piece(Piece::Code { code, raw: &text[open..from] });
         at = from;
     }
     piece(Piece::Text(&text[from..]));

@@ -4,6 +4,7 @@
 
 use crate::date::Day;
 use crate::diagnostic::{Code, visible};
+use crate::markdown;
 use crate::registry::client::{check_lang, check_url};
 use crate::yaml::{Fields, Node, Path, Reader};
 
@@ -129,7 +130,7 @@ fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Op
     }
     Some(Citation {
         url: url?.to_owned(),
-        title: title?.to_owned(),
+        title: markdown::one_line(title?),
         commit: own(commit),
         path: own(file),
         date: date?,

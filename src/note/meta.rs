@@ -3,7 +3,8 @@
 //! It must not know the body or other notes.
 
 use crate::date::Day;
-use crate::diagnostic::{Code, visible};
+use crate::diagnostic::{Code, Diagnostic, visible};
+use crate::markdown;
 use crate::registry::client::{aliases, check_lang, entries};
 use crate::registry::{IdRule, check_id};
 use crate::slug;
@@ -51,6 +52,8 @@ pub struct Meta {
     pub lang: Option<String>,
     /// It carries `canonical`, so it is a published twin.
     pub canonical: bool,
+    /// It carries a key that is made anew.
+    pub has_generated: bool,
     /// Its `lastVerified` lies longer ago than the site allows.
     pub stale: bool,
 }
@@ -144,10 +147,15 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
     let root = Path::Root;
     let yaml = reader.yaml;
     let fields = reader.fields(yaml.root(), &root, KEYS)?;
+    if let Some(place) = yaml.off_margin() {
+        let message = "front matter is a mapping whose keys begin in column 1";
+        let help = "write each key on a line of its own, without braces around them or spaces before";
+        reader.found.push(Diagnostic::new(Code::WrongType, place, message).help(help));
+    }
     let own = |text: Option<&str>| text.map(str::to_owned);
 
     let id = id(reader, &fields, stem);
-    let title = fields.required_prose(reader, "title").unwrap_or(stem).to_owned();
+    let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(stem));
     let kind = fields.required(reader, "kind").unwrap_or_default().to_owned();
     let summary = fields.required_prose(reader, "summary").unwrap_or_default().to_owned();
     let mut list = |key: &str| {
@@ -221,6 +229,7 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
         updated,
         lang: own(lang),
         canonical: fields.get("canonical").is_some(),
+        has_generated: fields.get("canonical").is_some() || fields.get("last-updated").is_some(),
         stale,
     })
 }

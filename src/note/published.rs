@@ -7,12 +7,15 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::markdown;
+use crate::yaml::Yaml;
 
 use super::Meta;
 
 /// Returns the first words of a note's facts line.
 pub fn facts_line(meta: &Meta) -> String {
-    format!("Kind: {} · Status: {} · Last verified: {}", meta.kind, meta.status.word(), meta.last_verified)
+    let kind = markdown::literal(&meta.kind);
+    format!("Kind: {kind} · Status: {} · Last verified: {}", meta.status.word(), meta.last_verified)
 }
 
 /// What a facts line begins with, whatever the note says.
@@ -24,31 +27,32 @@ pub const SOURCES: &str = "## Sources";
 /// The heading of the related notes.
 pub const RELATED: &str = "## Related notes";
 
-/// Returns the ranges of front matter that are the author's own: all but `canonical` and
-/// `last-updated` with the lines that belong to them.
-pub fn own_front(text: &str, front: Range<usize>) -> Vec<Range<usize>> {
-    let mut ranges: Vec<Range<usize>> = Vec::new();
-    let mut at = front.start;
-    let mut skipping = false;
-    for line in text[front].split_inclusive('\n') {
-        let continues = line.starts_with([' ', '\t']);
-        skipping = is_generated(line) || (skipping && continues);
-        if !skipping {
-            match ranges.last_mut() {
-                Some(last) if last.end == at => last.end = at + line.len(),
-                _ => ranges.push(at..at + line.len()),
-            }
-        }
-        at += line.len();
-    }
-    ranges
-}
+/// The keys of front matter that are made anew.
+const GENERATED: &[&str] = &["canonical", "last-updated"];
 
-fn is_generated(line: &str) -> bool {
-    ["canonical", "last-updated"].iter().any(|key| {
-        let rest = line.strip_prefix(key).or_else(|| line.strip_prefix('"')?.strip_prefix(key)?.strip_prefix('"'));
-        rest.is_some_and(|rest| rest.trim_start_matches(' ').starts_with(':'))
-    })
+/// Returns the ranges of front matter that are the author's own: all but `canonical` and
+/// `last-updated` with the lines that belong to them. Comments at the margin are the author's.
+pub fn own_front(yaml: &Yaml<'_>, front: Range<usize>) -> Vec<Range<usize>> {
+    let text = yaml.text();
+    let mut ranges = Vec::new();
+    let mut own = 0;
+    let starts: Vec<(usize, &str)> =
+        yaml.keys().iter().map(|(at, key)| (text[..*at].rfind('\n').map_or(0, |i| i + 1), *key)).collect();
+    for (i, (start, _)) in starts.iter().enumerate().filter(|(_, (_, key))| GENERATED.contains(key)) {
+        let next = starts.get(i + 1).map_or(text.len(), |(next, _)| *next);
+        let mut end = next;
+        for line in text[*start..next].split_inclusive('\n').skip(1).collect::<Vec<_>>().into_iter().rev() {
+            if !(line.trim().is_empty() || line.starts_with('#')) {
+                break;
+            }
+            end -= line.len();
+        }
+        ranges.push(front.start + own..front.start + *start);
+        own = end;
+    }
+    ranges.push(front.start + own..front.end);
+    ranges.retain(|range| !range.is_empty());
+    ranges
 }
 
 /// Takes the generated parts off a published twin's body; reports parts that lack their form.
@@ -93,7 +97,7 @@ pub fn take_off(source: &Source, body: Range<usize>, meta: &Meta) -> (Range<usiz
 /// claims.
 fn head(body: &str, meta: &Meta) -> Option<usize> {
     let mut lines = Lines { text: body, at: 0 };
-    if lines.next()? != format!("# {}", meta.title) || !lines.next()?.is_empty() {
+    if lines.next()? != format!("# {}", markdown::one_line(&meta.title)) || !lines.next()?.is_empty() {
         return None;
     }
     if !lines.next()?.starts_with(FACTS) {
@@ -150,9 +154,17 @@ mod tests {
 
     #[test]
     fn generated_keys_are_not_the_authors() {
-        let text = "id: a\ncanonical: https://x\n  more\nlast-updated: 2026-01-01\nlang: en\n";
-        let own: String = own_front(text, 0..text.len()).into_iter().map(|r| &text[r]).collect();
-        assert_eq!(own, "id: a\nlang: en\n");
+        let own = |text: &str| {
+            let source = Source { path: "notes/a.md".into(), text: text.to_owned() };
+            let yaml = Yaml::reread(&source, 0..text.len());
+            own_front(&yaml, 0..text.len()).into_iter().map(|range| &text[range]).collect::<String>()
+        };
+        assert_eq!(
+            own("id: a\ncanonical: https://x\n  more\nlast-updated: 2026-01-01\nlang: en\n"),
+            "id: a\nlang: en\n"
+        );
+        assert_eq!(own("'canonical': x\n# mine\n\n\"last-updated\" : y\n"), "# mine\n\n");
+        assert_eq!(own("a: \"b\ncanonical: is\n\"\ncanonical: |-\n\n  x\n"), "a: \"b\ncanonical: is\n\"\n");
     }
 
     #[test]

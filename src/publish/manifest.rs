@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::seen::Stamp;
 
 /// The name of the list in the output folder.
-pub(super) const NAME: &str = "fieldnotes-manifest.json";
+pub(super) const NAME: &str = crate::route::MANIFEST;
 
 const VERSION: u32 = 1;
 

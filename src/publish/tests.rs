@@ -1,3 +1,5 @@
+//! Publishing: what is written, kept and removed, and that a build may end anywhere.
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;

@@ -84,14 +84,11 @@ fn fields(reader: &mut Reader<'_>, id: &str) -> Option<Client> {
     let fields = reader.fields(reader.yaml.root(), &root, KEYS)?;
     if check_name(id).is_err() {
         let message = format!("the file's name `{}` is not a client's id", visible(id));
-        let place = reader.yaml.key_place(&Path::Root);
-        reader.found.push(
-            Diagnostic::new(Code::InvalidId, crate::diagnostic::Place { line: 1, column: 1, ..place }, message)
-                .help(crate::slug::RULE),
-        );
+        let place = reader.yaml.head();
+        reader.found.push(Diagnostic::new(Code::InvalidId, place, message).help(crate::slug::RULE));
     }
     let own = |text: Option<&str>| text.map(str::to_owned);
-    let title = fields.required_prose(reader, "title").unwrap_or(id).to_owned();
+    let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(id));
     let vendor = own(fields.prose(reader, "vendor"));
     let mut url = |key| {
         let url = fields.text(reader, key)?;
@@ -142,7 +139,7 @@ fn surfaces<'a>(reader: &mut Reader<'a>, fields: &crate::yaml::Fields<'a, '_>) -
             reader.report(Code::DuplicateId, &here, message);
             continue;
         }
-        let title = title.unwrap_or(id).to_owned();
+        let title = markdown::one_line(title.unwrap_or(id));
         surfaces.push(Surface { id: id.to_owned(), title, client_info, transports, protocol });
     }
     surfaces
@@ -178,6 +175,16 @@ pub fn aliases<'a>(
     id: &str,
     rule: IdRule,
 ) -> Vec<String> {
+    placed_aliases(reader, fields, id, rule).into_iter().map(|(_, alias)| alias).collect()
+}
+
+/// Reads `aliases`, each with its position.
+pub fn placed_aliases<'a>(
+    reader: &mut Reader<'a>,
+    fields: &crate::yaml::Fields<'a, '_>,
+    id: &str,
+    rule: IdRule,
+) -> Vec<(usize, String)> {
     let path = Path::Key(fields.path(), "aliases");
     let mut aliases = Vec::new();
     for (i, alias) in entries(reader, fields, "aliases") {
@@ -189,7 +196,7 @@ pub fn aliases<'a>(
             reader.report(Code::DuplicateId, &here, "an alias is a former id, not the present one");
             continue;
         }
-        aliases.push(alias.to_owned());
+        aliases.push((i, alias.to_owned()));
     }
     aliases
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Checked, Code, Source, visible};
+use crate::markdown;
 use crate::route::Base;
 use crate::yaml::{Path, REGISTRY_LIMIT, Reader, Yaml};
 
@@ -128,7 +129,7 @@ pub fn read(source: &Source) -> Checked<Site> {
     if let Some(fields) = reader.fields(yaml.root(), &root, KEYS) {
         let own = |text: Option<&str>| text.map(str::to_owned);
         if let Some(title) = fields.prose(&mut reader, "title") {
-            site.title = title.to_owned();
+            site.title = markdown::one_line(title);
         }
         if let Some(url) = fields.text(&mut reader, "base_url") {
             match Base::parse(url) {
@@ -191,7 +192,11 @@ fn nav<'a>(reader: &mut Reader<'a>, node: &'a crate::yaml::Node) -> Vec<NavLink>
             if !url.starts_with('/') && !check_url(reader, &here, url) {
                 continue;
             }
-            links.push(NavLink { title: title.to_owned(), url: url.to_owned(), place: reader.yaml.place(&here) });
+            links.push(NavLink {
+                title: markdown::one_line(title),
+                url: url.to_owned(),
+                place: reader.yaml.place(&here),
+            });
         }
     }
     links

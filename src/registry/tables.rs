@@ -1,10 +1,11 @@
 //! `kinds.yaml`, `capabilities.yaml`, `revisions.yaml`: lists of things with ids.
 
-use crate::diagnostic::{Checked, Code, Source, visible};
+use crate::diagnostic::{Checked, Code, Diagnostic, Place, Source, visible};
 use crate::yaml::{Fields, Node, Path, REGISTRY_LIMIT, Reader, Yaml};
 
-use super::client::{aliases, check_url};
-use super::{Distinct, IdRule, check_id};
+use super::client::{check_url, placed_aliases as aliases};
+use super::{Distinct, IdRule, Kept, check_id};
+use crate::markdown;
 
 /// A kind of note.
 #[derive(Debug, Clone)]
@@ -95,26 +96,28 @@ fn table<T>(
     source: &Source,
     keys: &[&str],
     mut item: impl for<'a> FnMut(&mut Reader<'a>, &Fields<'a, '_>) -> Option<T>,
-) -> Checked<Vec<T>> {
+) -> Checked<Kept<T>> {
     let yaml = match Yaml::read(source, 0..source.text.len(), REGISTRY_LIMIT) {
         Ok(yaml) => yaml,
-        Err(diagnostics) => return Checked { value: Vec::new(), diagnostics },
+        Err(diagnostics) => return Checked { value: Kept::Unreadable, diagnostics },
     };
     let mut reader = Reader::new(&yaml);
     let mut value = Vec::new();
     if let Node::Map(entries, _) = yaml.root()
         && entries.is_empty()
     {
-        return Checked { value, diagnostics: reader.found };
+        return Checked { value: Kept::Whole(value), diagnostics: reader.found };
     }
-    let items = reader.items(yaml.root(), &Path::Root).unwrap_or_default();
+    let Some(items) = reader.items(yaml.root(), &Path::Root) else {
+        return Checked { value: Kept::Unreadable, diagnostics: reader.found };
+    };
     for (i, node) in items.iter().enumerate() {
         let path = Path::Index(&Path::Root, i);
         if let Some(fields) = reader.fields(node, &path, keys) {
             value.extend(item(&mut reader, &fields));
         }
     }
-    Checked { value, diagnostics: reader.found }
+    Checked { value: Kept::Whole(value), diagnostics: reader.found }
 }
 
 /// Reads the required `id` of a mapping; reports a bad or repeated one.
@@ -138,15 +141,15 @@ fn url<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, key: &str) -> Optio
 }
 
 /// Reads `kinds.yaml`.
-pub fn kinds(source: &Source) -> Checked<Vec<Kind>> {
+pub fn kinds(source: &Source) -> Checked<Kept<Kind>> {
     let mut distinct = Distinct::default();
     let keys = ["id", "title", "plural", "description", "needsClient", "needsCapability"];
     table(source, &keys, |reader, fields| {
         let id = id(reader, fields, IdRule::Slug, &mut distinct)?;
-        let title = fields.required_prose(reader, "title").unwrap_or(id).to_owned();
+        let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(id));
         Some(Kind {
             id: id.to_owned(),
-            plural: fields.prose(reader, "plural").map_or_else(|| title.clone(), str::to_owned),
+            plural: fields.prose(reader, "plural").map_or_else(|| title.clone(), markdown::one_line),
             title,
             description: fields.prose(reader, "description").map(str::to_owned),
             needs_client: fields.flag(reader, "needsClient").unwrap_or(false),
@@ -156,7 +159,7 @@ pub fn kinds(source: &Source) -> Checked<Vec<Kind>> {
 }
 
 /// Reads `revisions.yaml`.
-pub fn revisions(source: &Source) -> Checked<Vec<Revision>> {
+pub fn revisions(source: &Source) -> Checked<Kept<Revision>> {
     let mut distinct = Distinct::default();
     table(source, &["id", "status", "spec", "changelog"], |reader, fields| {
         let id = id(reader, fields, IdRule::Slug, &mut distinct)?;
@@ -180,11 +183,12 @@ pub fn revisions(source: &Source) -> Checked<Vec<Revision>> {
 const CAPABILITY_KEYS: &[&str] = &["id", "title", "summary", "introduced", "deprecated", "removed", "spec", "aliases"];
 
 /// Reads `capabilities.yaml`. `known` names the revisions that exist; without it any is taken.
-pub fn capabilities(source: &Source, known: Option<&[Revision]>) -> Checked<Vec<Group>> {
+pub fn capabilities(source: &Source, known: Option<&[Revision]>) -> Checked<Kept<Group>> {
     let (mut groups, mut ids) = (Distinct::default(), Distinct::default());
-    table(source, &["id", "title", "capabilities"], |reader, fields| {
+    let mut aliases: Vec<(String, Place)> = Vec::new();
+    let mut checked = table(source, &["id", "title", "capabilities"], |reader, fields| {
         let group = id(reader, fields, IdRule::Slug, &mut groups)?;
-        let title = fields.required_prose(reader, "title").unwrap_or(group).to_owned();
+        let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(group));
         let path = Path::Key(fields.path(), "capabilities");
         let mut capabilities = Vec::new();
         let items = match fields.get("capabilities") {
@@ -197,20 +201,35 @@ pub fn capabilities(source: &Source, known: Option<&[Revision]>) -> Checked<Vec<
         for (i, node) in items.iter().enumerate() {
             let path = Path::Index(&path, i);
             let Some(fields) = reader.fields(node, &path, CAPABILITY_KEYS) else { continue };
-            capabilities.extend(capability(reader, &fields, &mut ids, known));
+            capabilities.extend(capability(reader, &fields, &mut ids, &mut aliases, known));
         }
         Some(Group { id: group.to_owned(), title, capabilities })
-    })
+    });
+    // All ids are known now, so a former id can be told from a present one. One that is another's
+    // gets no address, so it is told once.
+    let Kept::Whole(groups) = &mut checked.value else { return checked };
+    let mut placed = aliases.into_iter();
+    for capability in groups.iter_mut().flat_map(|group| &mut group.capabilities) {
+        capability.aliases.retain(|alias| {
+            let Some((path, place)) = placed.next() else { return true };
+            let Some(other) = ids.add(alias) else { return true };
+            let message = format!("`{path}`: `{alias}` is an id, or a former id, already: `{other}`");
+            checked.diagnostics.push(Diagnostic::new(Code::DuplicateId, place, message));
+            false
+        });
+    }
+    checked
 }
 
 fn capability<'a>(
     reader: &mut Reader<'a>,
     fields: &Fields<'a, '_>,
     ids: &mut Distinct,
+    all_aliases: &mut Vec<(String, Place)>,
     known: Option<&[Revision]>,
 ) -> Option<Capability> {
     let id = id(reader, fields, IdRule::Dotted, ids)?;
-    let title = fields.required_prose(reader, "title").unwrap_or(id).to_owned();
+    let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(id));
     let summary = fields.prose(reader, "summary").map(str::to_owned);
     let mut life = |key: &str| {
         let revision = fields.text(reader, key)?;
@@ -226,6 +245,12 @@ fn capability<'a>(
     };
     let (introduced, deprecated, removed) = (life("introduced"), life("deprecated"), life("removed"));
     let spec = url(reader, fields, "spec");
+    let path = Path::Key(fields.path(), "aliases");
     let aliases = aliases(reader, fields, id, IdRule::Dotted);
+    for (i, _) in &aliases {
+        let here = Path::Index(&path, *i);
+        all_aliases.push((here.to_string(), reader.yaml.place(&here)));
+    }
+    let aliases = aliases.into_iter().map(|(_, alias)| alias).collect();
     Some(Capability { id: id.to_owned(), title, summary, introduced, deprecated, removed, spec, aliases })
 }

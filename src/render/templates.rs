@@ -23,6 +23,8 @@ const BUILTIN: &str = "builtin/";
 #[derive(Debug)]
 pub struct Templates {
     tera: Tera,
+    /// The texts of the site's own, for the places of faults in them.
+    own: Vec<Source>,
 }
 
 /// A view that many pages show: it is made, and turned into what templates work on, once.
@@ -94,13 +96,17 @@ impl Templates {
             })
             .collect();
         let mut found = Vec::new();
+        let mut sources = Vec::new();
         for file in own {
             let name = file.path.strip_prefix("templates/").unwrap_or(&file.path);
             if !(name.ends_with(".html") || name.ends_with(".xml")) {
                 continue;
             }
             match corpus::text(file.clone()) {
-                Ok(source) => texts.push((format!("{USER}{name}"), source.text)),
+                Ok(source) => {
+                    texts.push((format!("{USER}{name}"), source.text.clone()));
+                    sources.push(source);
+                }
                 Err(faults) => found.extend(faults),
             }
         }
@@ -109,8 +115,8 @@ impl Templates {
         }
         texts.sort();
         match tera.add_raw_templates(texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))) {
-            Ok(()) => Ok(Templates { tera }),
-            Err(error) => Err(vec![fault(&error, own)]),
+            Ok(()) => Ok(Templates { tera, own: sources }),
+            Err(error) => Err(vec![fault(&error, &sources)]),
         }
     }
 
@@ -129,7 +135,7 @@ impl Templates {
         match self.tera.render_to(name, &context.0, &mut out) {
             Ok(()) => Ok(out),
             Err(error) => {
-                let mut diagnostic = fault(&error, &[]);
+                let mut diagnostic = fault(&error, &self.own);
                 if diagnostic.place.path.is_empty() {
                     diagnostic.place.path = format!("templates/{name}").into();
                 }
@@ -140,7 +146,7 @@ impl Templates {
 }
 
 /// Turns an error of tera into a diagnostic at the place in the template.
-fn fault(error: &tera::Error, own: &[File]) -> Diagnostic {
+fn fault(error: &tera::Error, own: &[Source]) -> Diagnostic {
     match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
             let path = path(report.filename());
@@ -148,8 +154,7 @@ fn fault(error: &tera::Error, own: &[File]) -> Diagnostic {
             let (line, column) = (span.start_line.max(1), span.start_col + 1);
             let place = own
                 .iter()
-                .find(|file| *file.path == *path)
-                .and_then(|file| corpus::text(file.clone()).ok())
+                .find(|source| *source.path == *path)
                 .map(|source| {
                     let at = Source::offset(&source.text, line, column);
                     source.place(at..at + 1)

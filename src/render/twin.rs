@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::catalog::{Subject, Target};
 use crate::manuscript::Manuscript;
-use crate::markdown::Form;
+use crate::markdown::{Form, code_span, literal, literal_title, literal_title_after, one_line};
 use crate::note::{REASON, RELATED, SOURCES, facts_line};
 use crate::plan::PlannedPage;
 
@@ -37,8 +37,8 @@ pub fn note(scene: &Scene, i: usize) -> String {
             out.push_str(&format!("last-updated: {day}\n"));
         }
     }
-    out.push_str(&format!("---\n\n# {}\n\n{}", meta.title, facts_line(meta)));
-    let link = |id: &str, subject| format!("[{}]({})", escape(id), scene.link(subject).twin);
+    out.push_str(&format!("---\n\n# {}\n\n{}", one_line(&meta.title), facts_line(meta)));
+    let link = |id: &str, subject| format!("[{}]({})", literal(id), scene.link(subject).twin);
     if !facets.clients.is_empty() {
         let clients: Vec<_> =
             facets.clients.iter().map(|i| link(&scene.clients[*i].thing.id, Subject::Client(*i))).collect();
@@ -50,7 +50,7 @@ pub fn note(scene: &Scene, i: usize) -> String {
     }
     out.push('\n');
     if let Some(reason) = &meta.status_reason {
-        out.push_str(&format!("\n{REASON}{reason}\n"));
+        out.push_str(&format!("\n{REASON}{}\n", one_line(reason)));
     }
     if !note.manuscript.body.is_empty() {
         out.push('\n');
@@ -60,12 +60,12 @@ pub fn note(scene: &Scene, i: usize) -> String {
     if !meta.sources.is_empty() {
         out.push_str(&format!("\n{SOURCES}\n\n"));
         for source in &meta.sources {
-            out.push_str(&format!("- [{}]({})", escape(&source.title), source.url));
+            out.push_str(&format!("- [{}]({})", literal_title(&source.title, false), destination(&source.url)));
             if let Some(commit) = &source.commit {
                 out.push_str(&format!(", commit `{commit}`"));
             }
             if let Some(path) = &source.path {
-                out.push_str(&format!(", `{path}`"));
+                out.push_str(&format!(", {}", code_span(path)));
             }
             out.push_str(&format!(", {}\n", source.date));
         }
@@ -75,7 +75,7 @@ pub fn note(scene: &Scene, i: usize) -> String {
         for (named, other) in meta.related.iter().zip(&facets.related) {
             match other {
                 Some(other) => out.push_str(&format!("- {}\n", link(&named.id, Subject::Note(*other)))),
-                None => out.push_str(&format!("- {}\n", named.id)),
+                None => out.push_str(&format!("- {}\n", literal(&named.id))),
             }
         }
     }
@@ -91,19 +91,34 @@ fn body(out: &mut String, scene: &Scene, subject: Subject, manuscript: &Manuscri
     };
     let content = &manuscript.content;
     let mut edits: Vec<(std::ops::Range<usize>, String)> = Vec::new();
+    // Where the last own text of a wiki link ends that is kept.
+    let mut kept = 0;
     for (link, target) in content.links.iter().zip(&resolved.links) {
-        let Some(edit) = link.edit.clone() else { continue };
+        let within = link.edit_within.clone().filter(|edit| edit.end <= kept);
+        let Some(edit) = link.edit.clone().or(within) else { continue };
         if *target == Target::Broken {
             continue;
         }
         let href = scene.address(target, subject, true);
+        // Behind a bracket that of the text would begin a label; a comment parts them and shows nothing.
+        let is_new = |(last, _): &(std::ops::Range<usize>, String)| last.end != edit.start;
+        let open = if text[..edit.start].ends_with(']') && edits.last().is_none_or(is_new) { "<!---->[" } else { "[" };
+        if let Some(own) = &link.own {
+            edits.push((edit.start..own.start, open.to_owned()));
+            edits.push((own.end..edit.end, format!("]({href})")));
+            kept = own.end;
+            continue;
+        }
         let new = match link.form {
             Form::Wiki => {
                 let shown = match target {
-                    Target::Page(subject, _) if link.text.is_empty() => escape(scene.title(*subject)),
-                    _ => escape(&link.text),
+                    Target::Page(subject, _) if link.text.is_empty() => {
+                        literal_title_after(scene.title(*subject), link.in_table, &text[..edit.start])
+                    }
+                    _ if link.in_table => literal(&link.text).replace('|', "\\|"),
+                    _ => literal(&link.text),
                 };
-                format!("[{shown}]({href})")
+                format!("{open}{shown}]({href})")
             }
             _ => href,
         };
@@ -124,26 +139,19 @@ fn body(out: &mut String, scene: &Scene, subject: Subject, manuscript: &Manuscri
     out.push_str(&text[from..]);
 }
 
-/// Returns a link's text with brackets escaped, so that it stays a link.
-fn escape(text: &str) -> String {
-    if !text.contains(['[', ']', '|']) {
-        return text.to_owned();
-    }
-    let mut out = String::with_capacity(text.len() + 4);
-    let mut code = false;
-    for c in text.chars() {
-        code ^= c == '`';
-        if matches!(c, '[' | ']') && !code {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
+/// Returns an address as the destination of a link; most are written as they are.
+fn destination(url: &str) -> String {
+    let mut depth = 0i32;
+    let nested = url.bytes().all(|byte| {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        depth >= 0
+    });
+    if nested && depth == 0 { url.to_owned() } else { format!("<{url}>") }
 }
 
 /// Returns a note's line in a twin's list of notes; the list of all notes adds the summary.
 pub fn row(row: &RowView) -> String {
-    let mut line = format!("- [{}]({})", escape(&row.link.title), row.link.twin);
+    let mut line = format!("- [{}]({})", row.link.markdown, row.link.twin);
     let kind = row.kind.as_ref().map_or("", |kind| kind.id.as_str());
     line.push_str(&format!(" ({kind}, {}, verified {}", row.status.id, row.verified));
     if row.stale {
@@ -156,26 +164,7 @@ pub fn row(row: &RowView) -> String {
 /// Returns a note's line with its summary.
 pub fn summarised(row: &RowView) -> String {
     let line = self::row(row);
-    format!("{}: {}\n", line.trim_end(), text(&row.summary))
-}
-
-/// Returns plain text as Markdown: nothing in it becomes markup.
-fn text(plain: &str) -> String {
-    if !plain.contains(['\\', '`', '*', '[', ']', '<', '|', '#', '\n']) {
-        return plain.to_owned();
-    }
-    let mut out = String::with_capacity(plain.len());
-    for c in plain.chars() {
-        match c {
-            '\\' | '`' | '*' | '[' | ']' | '<' | '|' | '#' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '\n' => out.push(' '),
-            _ => out.push(c),
-        }
-    }
-    out
+    format!("{}: {}\n", line.trim_end(), literal(&row.summary))
 }
 
 /// Returns the twin of any page but a note's.
@@ -189,7 +178,9 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
     if let Some(updated) = &page.updated {
         out.push_str(&format!("last-updated: {updated}\n"));
     }
-    out.push_str(&format!("---\n\n# {}\n\n", text(&page.title)));
+    let title = literal_title(scene.title(subject), false);
+    let part = if planned.number > 1 { format!(", page {} of {}", planned.number, planned.of) } else { String::new() };
+    out.push_str(&format!("---\n\n# {title}{part}\n\n"));
     let mut w = Writer { out, scene };
     match subject {
         Subject::Home => w.home(),
@@ -203,7 +194,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
         Subject::Statuses => w.statuses(),
         Subject::Sources => w.sources(planned.number),
         Subject::Page(_) => w.prose(subject),
-        Subject::Research | Subject::Kind(_) | Subject::Status(_) => w.line(&text(&page.description)),
+        Subject::Research | Subject::Kind(_) | Subject::Status(_) => w.line(&literal(&page.description)),
         Subject::Note(_) => {}
     }
     if let Some(list) = list {
@@ -256,7 +247,7 @@ impl Writer<'_> {
     }
 
     fn link(link: &Link) -> String {
-        format!("[{}]({})", escape(&text(&link.title)), link.twin)
+        format!("[{}]({})", link.markdown, link.twin)
     }
 
     fn links(links: &[Link]) -> String {
@@ -286,7 +277,7 @@ impl Writer<'_> {
         self.section("Referenced by");
         for backlink in backlinks {
             let sentence =
-                if backlink.sentence.is_empty() { String::new() } else { format!(": {}", text(&backlink.sentence)) };
+                if backlink.sentence.is_empty() { String::new() } else { format!(": {}", literal(&backlink.sentence)) };
             self.item(&format!("{}{sentence}", Self::link(&backlink.link)));
         }
     }
@@ -320,7 +311,7 @@ impl Writer<'_> {
 
     fn clients(&mut self) {
         for client in views::clients(self.scene) {
-            let vendor = client.vendor.map(|vendor| format!(", {}", text(&vendor))).unwrap_or_default();
+            let vendor = client.vendor.map(|vendor| format!(", {}", literal(&vendor))).unwrap_or_default();
             let verified = client.verified.map(|day| format!(", last verified {day}")).unwrap_or_default();
             let notes = views::count(client.notes, "note", "notes");
             self.item(&format!("{}{vendor}: {notes}{verified}", Self::link(&client.link)));
@@ -329,7 +320,7 @@ impl Writer<'_> {
 
     fn client(&mut self, i: usize) {
         let client = views::client(self.scene, i);
-        self.fact("Vendor", client.vendor.as_deref().map(text).as_deref());
+        self.fact("Vendor", client.vendor.as_deref().map(literal).as_deref());
         self.fact("Home page", client.url.as_deref().map(|url| format!("<{url}>")).as_deref());
         self.fact("Repository", client.repository.as_deref().map(|url| format!("<{url}>")).as_deref());
         self.fact("Documentation", client.docs.as_deref().map(|url| format!("<{url}>")).as_deref());
@@ -339,13 +330,13 @@ impl Writer<'_> {
         if !client.surfaces.is_empty() {
             self.section("Surfaces");
             for surface in &client.surfaces {
-                let names: Vec<_> = surface.client_info.iter().map(|name| format!("`{name}`")).collect();
-                let mut line = format!("{} (`{}`)", text(&surface.title), surface.id);
+                let names: Vec<_> = surface.client_info.iter().map(|name| code_span(name)).collect();
+                let mut line = format!("{} (`{}`)", literal(&surface.title), surface.id);
                 if !names.is_empty() {
                     line.push_str(&format!(", sends {}", names.join(", ")));
                 }
                 if !surface.transports.is_empty() {
-                    line.push_str(&format!(", over {}", surface.transports.join(", ")));
+                    line.push_str(&format!(", over {}", literal(&surface.transports.join(", "))));
                 }
                 if let Some(protocol) = &surface.protocol {
                     line.push_str(&format!(", asks for `{}`", protocol.id));
@@ -357,15 +348,15 @@ impl Writer<'_> {
 
     fn capabilities(&mut self) {
         for group in views::capabilities(self.scene) {
-            self.section(&text(&group.title));
+            self.section(&literal(&group.title));
             for capability in &group.capabilities {
                 let life = capability.life.as_ref().map(|life| format!(" ({life})")).unwrap_or_default();
-                let summary = capability.summary.as_deref().map(|s| format!(": {}", text(s))).unwrap_or_default();
+                let summary = capability.summary.as_deref().map(|s| format!(": {}", literal(s))).unwrap_or_default();
                 let notes = views::count(capability.notes, "note", "notes");
                 self.item(&format!(
-                    "{}, `{}`{life}{summary} {notes}.",
+                    "{}, {}{life}{summary} {notes}.",
                     Self::link(&capability.link),
-                    capability.link.id
+                    code_span(&capability.link.id)
                 ));
             }
         }
@@ -374,10 +365,10 @@ impl Writer<'_> {
     fn capability(&mut self, i: usize) {
         let capability = views::capability(self.scene, i);
         if let Some(summary) = &capability.summary {
-            self.line(&text(summary));
+            self.line(&literal(summary));
         }
-        self.fact("Id", Some(&format!("`{}`", capability.link.id)));
-        self.fact("Group", Some(&text(&capability.group)));
+        self.fact("Id", Some(&code_span(&capability.link.id)));
+        self.fact("Group", Some(&literal(&capability.group)));
         self.fact("Life", capability.life.as_deref());
         self.fact("Specification", capability.spec.as_deref().map(|url| format!("<{url}>")).as_deref());
         if !capability.clients.is_empty() {
@@ -425,7 +416,7 @@ impl Writer<'_> {
     fn kinds(&mut self) {
         for kind in views::kinds(self.scene) {
             let notes = views::count(kind.notes, "note", "notes");
-            let meaning = kind.description.as_deref().map(|d| format!(": {}", text(d))).unwrap_or_default();
+            let meaning = kind.description.as_deref().map(|d| format!(": {}", literal(d))).unwrap_or_default();
             self.item(&format!("{}{meaning} {notes}.", Self::link(&kind.link)));
         }
     }
@@ -446,15 +437,19 @@ impl Writer<'_> {
                 line.push_str(&format!(", commit `{commit}`"));
             }
             if let Some(path) = &source.path {
-                line.push_str(&format!(", `{path}`"));
+                line.push_str(&format!(", {}", code_span(path)));
             }
             line.push_str(&format!(", {}", source.date));
             line
         };
         for (repository, files) in views::cited(scene, number, show) {
-            self.section(&format!("[{}]({})", text(views::without_scheme(&repository.url)), repository.url));
+            self.section(&format!(
+                "[{}]({})",
+                literal(views::without_scheme(&repository.url)),
+                destination(&repository.url)
+            ));
             for (file, citing) in files {
-                let path = if file.path.is_empty() { "as a whole".to_owned() } else { format!("`{}`", file.path) };
+                let path = if file.path.is_empty() { "as a whole".to_owned() } else { code_span(&file.path) };
                 self.item(&path);
                 for line in citing {
                     self.out.push_str(&format!("  - {line}\n"));

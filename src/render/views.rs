@@ -41,6 +41,9 @@ pub struct LinkView {
     pub title: String,
     /// The title as HTML, code in `<code>`.
     pub title_html: String,
+    /// The title as Markdown.
+    #[serde(skip)]
+    pub markdown: String,
     /// Under the base path.
     pub href: String,
     /// The Markdown twin, under the base path.
@@ -112,8 +115,9 @@ impl Scene {
         let kinds = catalog.kinds.iter().enumerate().map(|(i, term)| {
             let title = &term.thing.title;
             let link = link_view(&catalog, Subject::Kind(i));
+            let markdown = markdown::literal_title(title, false);
             let (title, title_html) = (markdown::plain(title), markdown::inline_code(title));
-            Prepared::new(LinkView { title, title_html, ..link })
+            Prepared::new(LinkView { title, title_html, markdown, ..link })
         });
         let kind_links = kinds.collect();
         let mut scene = Scene { catalog, links, kind_links, rows: Vec::new() };
@@ -145,13 +149,23 @@ impl Scene {
     /// twin writes it.
     pub fn address(&self, target: &Target, from: Subject, twin: bool) -> String {
         match target {
+            Target::Page(subject, Some(fragment)) if !twin && *subject == from => {
+                format!("#{}", encode_fragment(fragment))
+            }
+            _ => self.address_from_anywhere(target, twin),
+        }
+    }
+
+    /// Returns the address of a target as every page may write it.
+    pub fn address_from_anywhere(&self, target: &Target, twin: bool) -> String {
+        match target {
             Target::Page(subject, fragment) => {
-                let fragment = fragment.as_deref().map(|f| format!("#{}", encode_fragment(f))).unwrap_or_default();
-                if !twin && *subject == from && !fragment.is_empty() {
-                    return fragment;
-                }
                 let link = &self.links[subject];
-                format!("{}{fragment}", if twin { &link.twin } else { &link.href })
+                let address = if twin { &link.twin } else { &link.href };
+                match fragment {
+                    Some(fragment) => format!("{address}#{}", encode_fragment(fragment)),
+                    None => address.clone(),
+                }
             }
             Target::File(path, suffix) => format!("{}{suffix}", self.site.base.file_href(path)),
             Target::Broken => String::new(),
@@ -166,6 +180,7 @@ fn link_view(catalog: &Catalog, subject: Subject) -> LinkView {
         id: route.as_str().rsplit('/').next().unwrap_or_default().to_owned(),
         title: markdown::plain(title),
         title_html: markdown::inline_code(title),
+        markdown: markdown::literal_title(title, false),
         href: catalog.site.base.href(&route),
         twin: catalog.site.base.twin_href(&route),
         lang: lang(catalog, subject).filter(|lang| *lang != catalog.site.lang).map(str::to_owned),

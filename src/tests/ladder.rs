@@ -123,7 +123,6 @@ fn every_file_begins_with_what_it_is_for() {
 }
 
 #[test]
-#[ignore = "corpus/disk/tests.rs, corpus/git/tests.rs and publish/tests.rs have no head"]
 fn every_file_of_tests_begins_with_what_it_is_for() {
     assert_eq!(without_head(|path| path.ends_with("/tests.rs")), Vec::<String>::new());
 }

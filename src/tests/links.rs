@@ -333,13 +333,11 @@ fn headings_never_take_an_id_of_the_page_itself() {
 }
 
 #[test]
-#[ignore = "a heading `UI source 1` gets the id `ui-source-1`, which the list of sources has too"]
 fn headings_never_take_an_id_of_the_lists_on_the_page() {
     assert_distinct(&crawl(&crowded(|_| true)));
 }
 
 #[test]
-#[ignore = "a group of capabilities called `main` gives the page of capabilities that id twice"]
 fn groups_of_capabilities_never_take_an_id_of_the_page_itself() {
     let registry = "-- notes/capabilities.yaml --\n- id: main\n  title: Main\n  capabilities:\n    - id: tools.call\n      title: Call\n";
     assert_distinct(&crawl(&Site::parse(format!("{registry}{}", crate::site::note("a")))));
@@ -370,27 +368,47 @@ fn links_of_the_header_are_written_with_or_without_the_base_path() {
 }
 
 #[test]
-#[ignore = "a base path `/no` is taken for the head of `/notes-on`"]
 fn a_link_of_the_header_that_begins_like_the_base_path_is_not_below_it() {
     check_nav("https://notes.example/no/", "/notes-on", "/no/notes-on");
 }
 
 #[test]
-#[ignore = "the `#` of a link of the header is escaped"]
 fn a_link_of_the_header_may_name_a_part() {
     check_nav("https://notes.example/", "/notes-on#part-one", "/notes-on#part-one");
 }
 
 #[test]
-#[ignore = "what is escaped in a link of the header is escaped again"]
 fn a_link_of_the_header_may_be_escaped() {
     check_nav("https://notes.example/", "/a%20map.svg", "/a%20map.svg");
 }
 
 #[test]
-#[ignore = "a file that only the header refers to is called unused and not copied"]
 fn a_file_that_the_header_refers_to_is_used() {
     let site = Site::parse("-- notes/site.yaml --\nnav:\n  - title: NAV\n    url: /map.svg\n-- notes/map.svg --\n");
     site.build(&["--strict"]).ends(0);
     assert!(site.output().contains_key("map.svg"));
+}
+
+#[test]
+fn groups_of_capabilities_are_linked_by_their_id() {
+    let list = "[\"main.x\", \"a b.x\", \"a-b.x\"]";
+    let body = "[1](/capabilities#main) [2](/capabilities#a%20b) [3](/capabilities#a-b)";
+    let built = crawl(&Site::parse(crate::site::note("a").set("capabilities", list).body(body)));
+    assert_distinct(&built);
+    let html = String::from_utf8_lossy(&built.files["research/a.html"]).into_owned();
+    for link in ["/x/capabilities#main-1", "/x/capabilities#a-b\"", "/x/capabilities#a-b-1"] {
+        assert!(html.contains(link), "{link}");
+    }
+}
+
+#[test]
+fn sentences_that_refer_to_a_page_show_the_titles_of_their_links() {
+    let notes = format!(
+        "{}{}",
+        crate::site::note("a").set("title", "\"A `b`. C\""),
+        crate::site::note("b").body("One. See [[a]], [[b]] and\n[[a|it]], and [x](a.md). Two.")
+    );
+    let built = crawl(&Site::parse(notes));
+    let html = String::from_utf8_lossy(&built.files["research/a.html"]).into_owned();
+    assert!(html.contains("See A b. C, Title of b and it, and x."), "{html}");
 }

@@ -226,7 +226,8 @@ fn structured_data_is_json_that_cannot_end_its_element() {
         for script in page.all("script").filter(|script| script.has("type", "application/ld+json")) {
             assert!(!script.text.contains('<'), "{path}: {}", script.text);
             let data: Value = serde_json::from_str(&script.text).unwrap_or_else(|error| panic!("{path}: {error}"));
-            let main = &data["@graph"][0];
+            // The home page has no way to it, so it stands alone.
+            let main = data.get("@graph").map_or(&data, |graph| &graph[0]);
             assert_eq!(main["url"].as_str(), page.links("canonical", None).first().copied(), "{path}");
             articles += usize::from(main["@type"] == "TechArticle");
             if path == "research/frames-by-hand.html" {

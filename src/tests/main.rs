@@ -23,5 +23,6 @@ mod machines;
 mod nasty;
 mod output;
 mod rich;
+mod rounds;
 mod twin;
 mod yaml_values;

@@ -275,11 +275,13 @@ fn notes_may_lie_in_folders_and_keep_their_address() {
 }
 
 #[test]
-#[ignore = "a file of this name is taken, and makes the next build refuse the folder"]
 fn a_file_called_like_the_list_of_what_is_ours_is_refused() {
     let site = Site::parse(format!("{}-- static/fieldnotes-manifest.json --\n{{}}\n", note("a")));
     let run = site.build(&[]).ends(1);
     assert!(run.stderr.contains("static/fieldnotes-manifest.json:1:1: error[route-taken]: "), "{}", run.stderr);
+    let site = Site::parse(format!("{}-- static/x/.fieldnotes-tmp-1 --\n", note("a")));
+    let run = site.build(&[]).ends(1);
+    assert!(run.stderr.contains("static/x/.fieldnotes-tmp-1:1:1: error[route-taken]: "), "{}", run.stderr);
 }
 
 #[test]

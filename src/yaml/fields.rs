@@ -200,7 +200,7 @@ impl<'a, 'p> Fields<'a, 'p> {
     pub fn missing(&self, reader: &mut Reader<'a>, key: &str) {
         let place = match self.path {
             // The opening fence, or the first line of a registry.
-            Path::Root => crate::diagnostic::Place { line: 1, column: 1, ..reader.yaml.source.place(0..1) },
+            Path::Root => reader.yaml.head(),
             path => reader.yaml.place(path),
         };
         let message = match self.path {

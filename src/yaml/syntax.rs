@@ -20,6 +20,9 @@ pub fn explain(
         let end = text[at..].find(char::is_whitespace).map_or(text.len(), |i| at + i);
         return fail(Code::YamlTag, at..end, "tags are not used here".to_owned()).help("put text in quotes");
     }
+    if message.contains("recursion limit") {
+        return fail(Code::FrontMatterTooLarge, at..at + 1, super::TOO_DEEP.to_owned());
+    }
     if message.contains("more than one document") {
         return fail(Code::YamlSyntax, 0..0, "the text holds more than one YAML document".to_owned());
     }
@@ -31,6 +34,16 @@ pub fn explain(
             format!("`{key}`: the quote that opens here is not closed on its line"),
         )
         .help("close the quote, or put the value in the other kind of quotes");
+    }
+    if let Some((key, at)) = open_bracket(text) {
+        let line = text[at..].find('\n').map_or(text.len(), |i| at + i);
+        let (open, close) = if text[at..].starts_with('[') { ('[', ']') } else { ('{', '}') };
+        return fail(
+            Code::YamlSyntax,
+            at..line,
+            format!("`{key}`: the bracket `{open}` that opens here is never closed"),
+        )
+        .help(format!("close it by `{close}`, or put text that begins with a bracket in quotes"));
     }
     let problem = problem(&message);
     if let Some(tab) = leading_tab(text, at) {
@@ -93,6 +106,58 @@ fn open_quote(text: &str) -> Option<(&str, usize)> {
         start = next;
     }
     None
+}
+
+/// Returns the key and the opening bracket of the first value whose brackets are not closed before
+/// the text ends or a line begins that looks like a key no deeper than its own.
+fn open_bracket(text: &str) -> Option<(&str, usize)> {
+    let indent = |line: &str| line.len() - line.trim_start_matches([' ', '-']).len();
+    let mut start = 0;
+    for line in text.split('\n') {
+        if let Some((key, value)) = key_and_value(line)
+            && line[value.clone()].starts_with(['[', '{'])
+        {
+            let at = start + value.start;
+            let next = start + line.len() + 1;
+            // The value ends where the next key of this mapping or of one around it begins.
+            let mut end = next;
+            for following in text.get(next..).unwrap_or("").split('\n') {
+                if key_and_value(following).is_some() && indent(following) <= indent(line) {
+                    break;
+                }
+                end += following.len() + 1;
+            }
+            if !closes(&text[at..end.min(text.len())]) {
+                return Some((key, at));
+            }
+        }
+        start += line.len() + 1;
+    }
+    None
+}
+
+/// Tells whether the bracket that a text begins with is closed in it.
+fn closes(text: &str) -> bool {
+    let mut depth = 0usize;
+    let mut quote = None;
+    let mut before = ' ';
+    for c in text.chars() {
+        match (c, quote) {
+            (_, Some(open)) if c == open && !(open == '"' && before == '\\') => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '\'', None) if matches!(before, '[' | '{' | ',' | ' ' | ':' | '\n') => quote = Some(c),
+            ('[' | '{', None) => depth += 1,
+            (']' | '}', None) => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    false
 }
 
 /// Returns the first tab in the indentation of the line at an offset.

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
 
 use crate::diagnostic::Source;
 
@@ -251,6 +251,12 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
         self.stop(Seen::Null)
     }
 
+    /// A tag: what it is put on is read, and the tag is reported later.
+    fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Node, A::Error> {
+        let (_, content) = access.variant::<String>()?;
+        content.newtype_variant_seed(self)
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Node, A::Error> {
         let mut items = Vec::new();
         while let Some(item) = self.0.node(access.next_element_seed(self))? {
@@ -384,10 +390,12 @@ fn collect_marks(text: &str, node: &Node, found: &mut Vec<usize>) {
         if is_mark(at) {
             found.push(at);
         }
-        // A mark may stand on the line above a block collection.
-        let before = text[..at.min(text.len())].trim_end();
-        let word = before.rfind(char::is_whitespace).map_or(0, |i| i + 1);
-        if is_mark(word) && word < before.len() && matches!(node, Node::List(..) | Node::Map(..)) {
+        // A mark may stand on the line above a block collection, or before a bracket.
+        let before = text[..at.min(text.len())].trim_end_matches([' ', '\t', '\n', '[', '{']);
+        let word = before.rfind([' ', '\t', '\n']).map_or(0, |i| i + 1);
+        let line = &before[before.rfind('\n').map_or(0, |i| i + 1)..];
+        let is_comment = line.starts_with('#') || line.contains(" #") || line.contains("\t#");
+        if is_mark(word) && word < before.len() && !is_comment && matches!(node, Node::List(..) | Node::Map(..)) {
             found.push(word);
         }
     };
@@ -404,6 +412,64 @@ fn collect_marks(text: &str, node: &Node, found: &mut Vec<usize>) {
                     found.push(entry.key.at);
                 }
                 collect_marks(text, &entry.value, found);
+            }
+        }
+    }
+}
+
+/// Tells how deep collections are nested; a scalar has depth 0.
+pub fn depth(node: &Node) -> usize {
+    match node {
+        Node::Scalar(_) => 0,
+        Node::List(items, _) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        Node::Map(entries, _) => 1 + entries.iter().map(|entry| depth(&entry.value)).max().unwrap_or(0),
+    }
+}
+
+/// Returns where the first collection begins that lies in `limit` others.
+pub fn deeper(node: &Node, limit: usize) -> Option<usize> {
+    match node {
+        Node::Scalar(_) => None,
+        Node::List(_, at) | Node::Map(_, at) if limit == 0 => Some(*at),
+        Node::List(items, _) => items.iter().find_map(|item| deeper(item, limit - 1)),
+        Node::Map(entries, _) => entries.iter().find_map(|entry| deeper(&entry.value, limit - 1)),
+    }
+}
+
+/// Tells whether a character is one that no text may hold.
+pub fn is_control(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t')
+}
+
+/// Tells whether any scalar holds a control character.
+pub fn has_control(node: &Node) -> bool {
+    match node {
+        Node::Scalar(scalar) => scalar.text.contains(is_control),
+        Node::List(items, _) => items.iter().any(has_control),
+        Node::Map(entries, _) => {
+            entries.iter().any(|entry| entry.key.text.contains(is_control) || has_control(&entry.value))
+        }
+    }
+}
+
+/// Calls `found` for each scalar that holds a control character, with its path, whether it is a key,
+/// and its text.
+pub fn controls(node: &Node, path: &Path<'_>, found: &mut dyn FnMut(&Path<'_>, bool, &str)) {
+    match node {
+        Node::Scalar(scalar) if scalar.text.contains(is_control) => found(path, false, &scalar.text),
+        Node::Scalar(_) => {}
+        Node::List(items, _) => {
+            for (i, item) in items.iter().enumerate() {
+                controls(item, &Path::Index(path, i), found);
+            }
+        }
+        Node::Map(entries, _) => {
+            for (i, entry) in entries.iter().enumerate() {
+                let here = Path::Entry(path, i, &entry.key.text);
+                if entry.key.text.contains(is_control) {
+                    found(&here, true, &entry.key.text);
+                }
+                controls(&entry.value, &here, found);
             }
         }
     }

@@ -1,3 +1,5 @@
+//! Reading folders: which entries count, links, names, and what cannot be read.
+
 use std::fs;
 use std::path::Path;
 

@@ -1,3 +1,5 @@
+//! Days of files as git tells them: merges, renames, clones, and what has no day.
+
 use std::fs;
 
 use super::*;

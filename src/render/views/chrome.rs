@@ -110,15 +110,8 @@ pub fn site(scene: &Scene) -> SiteView {
         .filter(|section| present.contains(section))
         .map(|section| NavView { title: scene.title(section).to_owned(), href: base.href(&scene.route(section)) })
         .collect();
-    nav.extend(scene.site.nav.iter().map(|link| {
-        let inner = link.url.strip_prefix('/').filter(|rest| !rest.starts_with('/'));
-        let href = inner.map_or_else(
-            || link.url.clone(),
-            |rest| {
-                let below = base.path.strip_prefix('/').filter(|path| rest.starts_with(path));
-                if below.is_some() { link.url.clone() } else { base.href(&Route::new(rest.trim_end_matches('/'))) }
-            },
-        );
+    nav.extend(scene.site.nav.iter().zip(&scene.nav).map(|(link, target)| {
+        let href = target.as_ref().map_or_else(|| link.url.clone(), |it| scene.address_from_anywhere(it, false));
         NavView { title: link.title.clone(), href }
     }));
     SiteView {

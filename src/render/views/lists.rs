@@ -130,8 +130,10 @@ pub struct TermRef {
 /// A group of capabilities.
 #[derive(Debug, Serialize)]
 pub struct GroupView {
-    /// Its id, which is also the id of its heading.
+    /// Its id.
     pub id: String,
+    /// The id of its heading.
+    pub anchor: String,
     /// Its name.
     pub title: String,
     /// Its capabilities.
@@ -391,6 +393,7 @@ pub fn capabilities(scene: &Scene) -> Vec<GroupView> {
         .iter()
         .map(|group| GroupView {
             id: group.id.clone(),
+            anchor: group.anchor.clone(),
             title: group.title.clone(),
             capabilities: group.capabilities.clone().map(|i| capability(scene, i)).collect(),
         })

@@ -143,7 +143,6 @@ notes/research/c.md.txt:1:1: error[stray-file]: `c.md.txt` is no note: a note's 
 }
 
 #[test]
-#[ignore = "an escape of YAML brings a control character past the check of the file's bytes"]
 fn control_characters_that_are_written_as_escapes() {
     let site = Site::parse(note("a").set("title", "\"A bell \\a and a NUL \\0\""));
     let run = site.check(&["-q"]).ends(1);

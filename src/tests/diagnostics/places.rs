@@ -52,7 +52,6 @@ notes/research/a.md:19:13: error[broken-link]: `not-a-note-of-this-site.md` lead
 }
 
 #[test]
-#[ignore = "of a short name any other short name of its folder is near: the folder counts as part of the name"]
 fn a_name_is_near_only_if_the_part_that_differs_is() {
     let site = Site::parse(format!("{}{}", note("acme").body("[x](zed.md)"), note("b")));
     let run = site.check(&["-q"]).ends(1);
@@ -74,11 +73,11 @@ notes/research/a.md:17:201: error[broken-link]: `not-a-note-of-this-site.md` lea
 #[test]
 fn control_characters_of_names_are_made_visible() {
     check(
-        note("a").set("clients", "[\"a\\u202eb\\e\"]"),
+        note("a").set("clients", "[\"a\\u202eb/\"]"),
         r#"
-notes/research/a.md:7:11: error[invalid-id]: `clients[0]`: `aU+202EbU+001B` is not an id
-   7 | clients: ["a\u202eb\e"]
-     |           ^^^^^^^^^^^^
+notes/research/a.md:7:11: error[invalid-id]: `clients[0]`: `aU+202Eb/` is not an id
+   7 | clients: ["a\u202eb/"]
+     |           ^^^^^^^^^^^
   help: an id is 1 to 100 characters that can stand in a file name, without `/`, `\`, `<`, `>`, `"`, `|`, `?`, `*` or a leading dot or hyphen
 "#,
     );

@@ -222,3 +222,43 @@ notes/clients/b.md:6:18: error[duplicate-client-info]: `surfaces[0].clientInfo[0
 "#,
     );
 }
+
+#[test]
+fn former_ids_are_told_as_such() {
+    check(
+        format!("{}{}", note("a").line("aliases: [old]"), note("b").line("related: [old]\nsupersedes: [old]")),
+        r#"
+notes/research/b.md:15:11: warning[unknown-related]: `related[0]`: `old` is a former id of `a`
+  15 | related: [old]
+     |           ^^^
+  help: write `a`
+notes/research/b.md:16:14: error[unknown-note]: `supersedes[0]`: `old` is a former id of `a`
+  16 | supersedes: [old]
+     |              ^^^
+  help: write `a`
+"#,
+    );
+}
+
+#[test]
+fn what_a_registry_says_that_cannot_be_read_is_not_known() {
+    check(
+        format!(
+            "{}-- notes/kinds.yaml --\n- id: [\n-- notes/revisions.yaml --\nx: y\n-- notes/clients/acme.md --\nText.\n",
+            note("a").set("specVersions", "[draft]")
+        ),
+        r#"
+notes/clients/acme.md:1:1: error[front-matter-missing]: the file does not begin with front matter, a line `---`
+   1 | Text.
+     | ^
+  help: a note begins with a line `---`, its fields in YAML, and a line `---`
+notes/kinds.yaml:1:7: error[yaml-syntax]: `id`: the bracket `[` that opens here is never closed
+   1 | - id: [
+     |       ^
+  help: close it by `]`, or put text that begins with a bracket in quotes
+notes/revisions.yaml:1:1: error[wrong-type]: expected a list, found a mapping
+   1 | x: y
+     | ^^^^
+"#,
+    );
+}

@@ -108,7 +108,6 @@ fn a_template_that_cannot_be_rendered_is_named_with_its_place() {
 }
 
 #[test]
-#[ignore = "a fault that shows when a template is rendered is told without its line"]
 fn a_template_that_cannot_be_rendered_is_told_with_its_line() {
     let site = Site::parse(format!("-- templates/note.html --\n<main>\n  {{{{ nothing }}}}\n</main>\n{}", note("a")));
     let run = site.check(&["-q"]).ends(1);
