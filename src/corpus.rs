@@ -80,7 +80,8 @@ pub fn text(file: File) -> Result<Source, Vec<Diagnostic>> {
         }
     };
     let control = |b: &u8| (*b < 0x20 && !matches!(*b, b'\n' | b'\t')) || *b == 0x7f;
-    if mark == 0 && !bytes.iter().any(control) {
+    // Without an early end the loop is turned into one that looks at many bytes at a time.
+    if mark == 0 && !bytes.iter().fold(false, |found, byte| found | control(byte)) {
         // Most texts are taken as they are, without a copy if nobody else holds them.
         let bytes = Arc::try_unwrap(file.bytes).unwrap_or_else(|shared| shared.to_vec());
         let text = String::from_utf8(bytes).expect("the bytes were found to be UTF-8");

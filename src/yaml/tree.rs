@@ -186,6 +186,18 @@ impl<'de> DeserializeSeed<'de> for Seed<'_, '_> {
     }
 }
 
+/// Reads a key, which is text whatever it looks like.
+#[derive(Clone, Copy)]
+struct KeySeed<'s, 't>(Seed<'s, 't>);
+
+impl<'de> DeserializeSeed<'de> for KeySeed<'_, '_> {
+    type Value = Node;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
+        deserializer.deserialize_str(self.0)
+    }
+}
+
 impl Seed<'_, '_> {
     fn stop<E: Error>(self, seen: Seen) -> Result<Node, E> {
         self.0.seen.replace(Some(seen));
@@ -256,7 +268,7 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Node, A::Error> {
         let mut entries: Vec<Entry> = Vec::new();
-        while let Some(key) = self.0.node(access.next_key_seed(self))? {
+        while let Some(key) = self.0.node(access.next_key_seed(KeySeed(self)))? {
             let Node::Scalar(key) = key else {
                 return Err(A::Error::custom("a key is text"));
             };

@@ -61,6 +61,8 @@ pub struct PageView {
     pub description: String,
     /// BCP 47 tag.
     pub lang: String,
+    /// The same tag, where it differs from the site's.
+    pub foreign: Option<String>,
     /// Its link under the base path.
     pub href: String,
     /// Its absolute address, if the site knows where it is published.
@@ -155,6 +157,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
         title,
         description,
         lang: super::lang(scene, subject).unwrap_or(&scene.site.lang).to_owned(),
+        foreign: scene.link(subject).lang.clone(),
         canonical,
         twin: Some(base.twin_href(&planned.route)),
         section,
@@ -175,6 +178,7 @@ pub fn not_found(scene: &Scene) -> PageView {
         title_html: "Not found".to_owned(),
         description: "There is no page at this address.".to_owned(),
         lang: scene.site.lang.clone(),
+        foreign: None,
         href: scene.site.base.href(&Route::new("404")),
         canonical: None,
         twin: None,
