@@ -4,6 +4,7 @@
 
 mod build;
 mod check;
+mod explain;
 mod site;
 
 use std::ffi::OsString;
@@ -98,6 +99,8 @@ enum Command {
     Build(build::Flags),
     /// Tell everything that is wrong, and write nothing
     Check(check::Flags),
+    /// Tell how a cell of the matrix got its verdict
+    Explain(explain::Flags),
 }
 
 /// Where a command's words go, and how they look.
@@ -147,6 +150,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match &cli.command {
         Command::Build(flags) => build::run(&cli.global, flags, &terminal),
         Command::Check(flags) => check::run(&cli.global, flags, &terminal),
+        Command::Explain(flags) => explain::run(&cli.global, flags, &terminal),
     };
     result.unwrap_or_else(|failure| {
         terminal.tell(&style.error(&failure.message));

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use include_dir::{Dir, include_dir};
 use rayon::prelude::*;
 
-use crate::catalog;
+use crate::catalog::{self, Catalog};
 use crate::corpus::{Corpus, File};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::parse;
@@ -37,6 +37,11 @@ impl Site {
     /// Tells whether it may not be published.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// Returns all that the site is made of; nothing if there is any error.
+    pub fn catalog(&self) -> Option<&Catalog> {
+        self.renderer.as_ref().map(|it| &**it.scene())
     }
 
     /// Returns the paths of the files in the output folder, sorted; none if there is any error.

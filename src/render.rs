@@ -60,6 +60,11 @@ impl Renderer {
         Ok(Renderer { scene, plan, templates, rows: Rows { html, markdown } })
     }
 
+    /// Returns the catalog with what many pages show of it.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
     /// Returns the planned files.
     pub fn plan(&self) -> &Plan {
         &self.plan
