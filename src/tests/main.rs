@@ -13,6 +13,7 @@
 
 mod site;
 
+mod cells;
 mod commands;
 mod determinism;
 mod diagnostics;
