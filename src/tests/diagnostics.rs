@@ -3,6 +3,7 @@
 //! Each case is checked twice, by `check` and by `build`, which must say the same; errors must leave
 //! the output folder as it was.
 
+mod claims;
 mod files;
 mod front_matter;
 mod markdown;
