@@ -13,6 +13,7 @@
 
 mod site;
 
+mod agreement;
 mod cells;
 mod commands;
 mod determinism;

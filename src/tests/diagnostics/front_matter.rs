@@ -213,7 +213,7 @@ notes/research/a.md:15:1: error[unknown-key]: `lastverified`: no such key; did y
 notes/research/a.md:16:1: error[unknown-key]: `mood`: no such key
   16 | mood: good
      | ^^^^
-  help: known keys: `id`, `title`, `kind`, `summary`, `capabilities`, `clients`, `specVersions`, `sources`, `status`, `lastVerified`, `related`, `supersedes`, `contradicts`, `statusReason`, `aliases`, `updated`, `lang`, `canonical`, `last-updated`
+  help: known keys: `id`, `title`, `kind`, `summary`, `capabilities`, `clients`, `specVersions`, `sources`, `status`, `lastVerified`, `related`, `claims`, `supersedes`, `contradicts`, `statusReason`, `aliases`, `updated`, `lang`, `canonical`, `last-updated`
 "#,
     );
     check(
