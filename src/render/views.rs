@@ -6,8 +6,11 @@
 
 mod cells;
 mod chrome;
+mod claims;
 mod lists;
 mod note;
+mod queues;
+mod sources;
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -22,22 +25,24 @@ use crate::render::templates::Prepared;
 use crate::route::encode_fragment;
 
 pub use cells::{
-    BreakdownRow, CellPageView, CellView, ClaimLink, ClaimView, CountView, DisputedCell, DisputedNote, DisputedView,
-    GapRow, GapsView, LegendView, MatrixClient, MatrixGroup, MatrixRow, MatrixView, MissingView, StaleRow, StaleView,
-    StepView, SupportGroup, SupportRow, VerdictView, badge_file, capability_support, cell, cell_page, claim, claims,
-    client_support, counts, disputed, gaps, matrix, stale,
+    CellView, CountView, LegendView, MatrixClient, MatrixGroup, MatrixRow, MatrixView, SupportGroup, SupportRow,
+    VerdictView, capability_support, cell, client_support, counts, matrix,
 };
 pub use chrome::{PageView, SiteView, not_found, page, redirect, site};
+pub use claims::{BreakdownRow, CellPageView, ClaimLink, ClaimView, StepView, badge_file, cell_page, claim, claims};
 pub use lists::{
-    CapabilityView, CitingView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView,
-    RepositoryView, RevisionView, SourceFileView, SourcesView, StatusView, SurfaceView, TermRow, capabilities,
-    capability, cited, client, clients, home, kind, kinds, list, plain_page, revision, revisions, sources, status,
-    statuses, without_scheme,
+    CapabilityView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView, RevisionView,
+    StatusView, SurfaceView, TermRow, capabilities, capability, client, clients, home, kind, kinds, list, plain_page,
+    revision, revisions, status, statuses,
 };
 pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,
     contents, note, prose,
 };
+pub use queues::{
+    DisputedCell, DisputedNote, DisputedView, GapRow, GapsView, MissingView, StaleRow, StaleView, disputed, gaps, stale,
+};
+pub use sources::{CitingView, RepositoryView, SourceFileView, SourcesView, cited, sources, without_scheme};
 
 /// A link: where to and what it says.
 #[derive(Debug, Clone, Serialize)]

@@ -7,7 +7,7 @@ use crate::markdown::{self, Fill};
 use crate::note::Citation;
 use crate::render::permalink;
 
-use super::cells::{ClaimView, claims};
+use super::claims::{ClaimView, claims};
 use super::{Link, Row, Scene, StatusRef, status_ref};
 
 /// A note.

@@ -1,0 +1,243 @@
+//! A cell's own page, and claims: what was found, by whom, on what evidence.
+//!
+//! The reasons are `catalog::cells::trace`'s words; nothing is decided here.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::catalog::cells::Part;
+use crate::catalog::cells::trace::{self, Trace};
+use crate::catalog::{Cell, ClaimRef, NoteIx, Subject, Verdict};
+
+use super::cells::{CellView, SupportRow, VerdictView, cell};
+use super::note::{CitationView, citation};
+use super::{Link, Row, Scene, StatusRef, status_ref};
+
+/// A cell's own page.
+#[derive(Debug, Serialize)]
+pub struct CellPageView {
+    /// The client.
+    pub client: Link,
+    /// The capability.
+    pub capability: Link,
+    /// Its id.
+    pub capability_id: String,
+    /// Its place in the specification.
+    pub spec: Option<String>,
+    /// What it comes to.
+    pub cell: CellView,
+    /// The verdict in a sentence.
+    pub sentence: String,
+    /// By revision, surface and versions.
+    pub breakdown: Vec<BreakdownRow>,
+    /// How the verdict came about.
+    pub steps: Vec<StepView>,
+    /// Every claim, live ones first.
+    pub claims: Vec<ClaimView>,
+    /// What each revision's own matrix says.
+    pub revisions: Vec<SupportRow>,
+    /// The notes that speak of it.
+    pub notes: Vec<Row>,
+    /// Its badge, and its badge's address.
+    pub badge: String,
+}
+
+/// A line of the breakdown.
+#[derive(Debug, Serialize)]
+pub struct BreakdownRow {
+    /// The revision.
+    pub revision: Link,
+    /// The surface's name; absent where surfaces are not told apart.
+    pub surface: Option<String>,
+    /// In the author's words.
+    pub versions: Option<String>,
+    /// What it comes to.
+    pub verdict: VerdictView,
+    /// The claim that decides; absent where no claim speaks.
+    pub by: Option<ClaimLink>,
+}
+
+/// A step of the trace.
+#[derive(Debug, Serialize)]
+pub struct StepView {
+    /// The rule, in a word or two.
+    pub rule: &'static str,
+    /// What came of it.
+    pub text: String,
+    /// The claims that it speaks of.
+    pub claims: Vec<ClaimLink>,
+}
+
+/// A link to a claim on its note's page.
+#[derive(Debug, Clone, Serialize)]
+pub struct ClaimLink {
+    /// `claim 2 of cline-hand-rolls-stdio-in-its-cli`
+    pub title: String,
+    /// With the claim's anchor.
+    pub href: String,
+}
+
+/// A claim.
+#[derive(Debug, Serialize)]
+pub struct ClaimView {
+    /// From 1, within its note.
+    pub number: usize,
+    /// Its id on the note's page.
+    pub anchor: String,
+    /// Its place on the note's page.
+    pub href: String,
+    /// The note.
+    pub note: Link,
+    /// The note's status.
+    pub status: StatusRef,
+    /// Whether it counts.
+    pub live: bool,
+    /// The client.
+    pub client: Link,
+    /// The capability.
+    pub capability: Link,
+    /// The page of the cell that it feeds.
+    pub cell: String,
+    /// Yes, partial or no.
+    pub support: VerdictView,
+    /// The surface's name; absent where it speaks for all.
+    pub surface: Option<String>,
+    /// The revisions that it speaks of.
+    pub revisions: Vec<Link>,
+    /// In the author's words.
+    pub versions: Option<String>,
+    /// How it was found out.
+    pub method: &'static str,
+    /// `YYYY-MM-DD` of the note's verification.
+    pub verified: String,
+    /// What else must be said.
+    pub text: Option<String>,
+    /// The sources that bear it.
+    pub sources: Vec<CitationView>,
+}
+
+/// Returns a cell's own page.
+pub fn cell_page(scene: &Scene, client: usize, capability: usize) -> CellPageView {
+    let known = scene.cells.get(client, capability).expect("only cells with a note have a page");
+    let Trace { sentence, steps, .. } = trace::trace(scene, client, capability, None);
+    let live = known.claims();
+    let claims = live.iter().chain(&known.aside).map(|it| claim(scene, *it)).collect();
+    let thing = &scene.capabilities[capability].thing;
+    CellPageView {
+        client: scene.link(Subject::Client(client)),
+        capability: scene.link(Subject::Capability(capability)),
+        capability_id: thing.id.clone(),
+        spec: thing.spec.clone(),
+        cell: cell(scene, client, capability, None),
+        sentence,
+        breakdown: breakdown(scene, known),
+        steps: steps
+            .into_iter()
+            .map(|step| StepView {
+                rule: step.rule,
+                text: step.text,
+                claims: step.claims.into_iter().map(|it| claim_link(scene, it)).collect(),
+            })
+            .collect(),
+        claims,
+        revisions: (0..scene.revisions.len())
+            .map(|revision| SupportRow {
+                link: scene.link(Subject::Revision(revision)),
+                cell: cell(scene, client, capability, Some(revision)),
+                notes: 0,
+            })
+            .collect(),
+        notes: known.notes.iter().map(|note| scene.row(*note)).collect(),
+        badge: scene.site.base.file_href(&badge_file(scene, client, capability)),
+    }
+}
+
+/// Returns the path of a cell's badge in the output folder.
+pub fn badge_file(scene: &Scene, client: usize, capability: usize) -> String {
+    format!("badge/{}/{}.svg", scene.clients[client].thing.id, scene.capabilities[capability].thing.id)
+}
+
+fn breakdown(scene: &Scene, cell: &Cell) -> Vec<BreakdownRow> {
+    let client = &scene.clients[cell.client].thing;
+    let name = |id: &str| {
+        let surface = client.surfaces.iter().find(|surface| surface.id == id);
+        surface.map_or_else(|| id.to_owned(), |surface| surface.title.clone())
+    };
+    let mut rows: Vec<BreakdownRow> = cell
+        .parts
+        .iter()
+        .map(|part| BreakdownRow {
+            revision: scene.link(Subject::Revision(part.revision)),
+            surface: part.surface.as_deref().map(name),
+            versions: part.versions.clone(),
+            verdict: part.verdict.into(),
+            by: Some(claim_link(scene, part.winner)),
+        })
+        .collect();
+    // Surfaces without a claim are shown as unknown, at each revision that has claims.
+    let revisions: BTreeSet<usize> = cell.parts.iter().map(|part| part.revision).collect();
+    for revision in revisions {
+        for surface in &cell.surfaces {
+            let spoken = |part: &&Part| part.revision == revision && part.surface.as_ref() == Some(surface);
+            if !cell.parts.iter().any(|part| spoken(&part)) {
+                rows.push(BreakdownRow {
+                    revision: scene.link(Subject::Revision(revision)),
+                    surface: Some(name(surface)),
+                    versions: None,
+                    verdict: Verdict::Unknown.into(),
+                    by: None,
+                });
+            }
+        }
+    }
+    rows.sort_by_key(|row| scene.revisions.iter().position(|revision| revision.thing.id == row.revision.id));
+    rows
+}
+
+fn claim_link(scene: &Scene, it: ClaimRef) -> ClaimLink {
+    let note = &scene.notes[it.note];
+    let claim = scene.claim(it);
+    ClaimLink {
+        title: format!("claim {} of {}", claim.index + 1, note.id()),
+        href: format!("{}#{}", scene.link(Subject::Note(it.note)).href, claim.anchor),
+    }
+}
+
+/// Returns the claims of a note.
+pub fn claims(scene: &Scene, note: NoteIx) -> Vec<ClaimView> {
+    (0..scene.notes[note].meta.claims.len()).map(|claim| self::claim(scene, ClaimRef { note, claim })).collect()
+}
+
+/// Returns a claim.
+pub fn claim(scene: &Scene, it: ClaimRef) -> ClaimView {
+    let claim = scene.claim(it);
+    let meta = &scene.notes[it.note].meta;
+    let client = scene.clients.iter().position(|term| term.thing.id == claim.client).unwrap_or(0);
+    let capability = scene.capabilities.iter().position(|term| term.thing.id == claim.capability).unwrap_or(0);
+    let revision = |id: &String| scene.revisions.iter().position(|term| term.thing.id == *id);
+    let surface = claim.surface.as_ref().map(|id| {
+        let declared = scene.clients[client].thing.surfaces.iter().find(|surface| surface.id == *id);
+        declared.map_or_else(|| id.clone(), |surface| surface.title.clone())
+    });
+    let note = scene.link(Subject::Note(it.note));
+    ClaimView {
+        number: claim.index + 1,
+        anchor: claim.anchor.clone(),
+        href: format!("{}#{}", note.href, claim.anchor),
+        note,
+        status: status_ref(scene, meta.status),
+        live: meta.status.is_live(),
+        client: scene.link(Subject::Client(client)),
+        capability: scene.link(Subject::Capability(capability)),
+        cell: scene.link(Subject::Cell(client, capability)).href.clone(),
+        support: Verdict::from(claim.support).into(),
+        surface,
+        revisions: claim.revisions.iter().filter_map(revision).map(|i| scene.link(Subject::Revision(i))).collect(),
+        versions: claim.versions.clone(),
+        method: claim.method.word(),
+        verified: meta.last_verified.to_string(),
+        text: claim.note.clone(),
+        sources: claim.sources.iter().filter_map(|i| Some(citation(scene, *i, meta.sources.get(*i)?))).collect(),
+    }
+}
