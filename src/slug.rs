@@ -164,7 +164,7 @@ pub fn fragment(text: &str) -> String {
         }
     }
     // What begins so belongs to the page's own parts.
-    if id.starts_with("ui-") {
+    if id.starts_with("ui-") || id.starts_with("claim-") {
         id.insert_str(0, "section-");
     }
     let trimmed = id.trim_matches('-');

@@ -144,7 +144,8 @@ fn page_id(catalog: &Catalog, subject: Subject, id: &str) -> Option<String> {
                 "main" | "cite" => true,
                 "sources" => !meta.sources.is_empty(),
                 "related-notes" => !meta.related.is_empty(),
-                _ => false,
+                "claims" => !meta.claims.is_empty(),
+                id => meta.claims.iter().any(|claim| claim.anchor == id),
             }
         }
         Subject::Client(i) => match id {

@@ -136,7 +136,8 @@ pub fn read<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, scope: Scope<'
                 Some("two claims of one note differ in client, capability, surface, revisions or versions".to_owned());
             continue;
         }
-        claim.anchor = anchors.add(&anchor(&claim));
+        // The prefix keeps it apart from headings, which never get it.
+        claim.anchor = format!("claim-{}", anchors.add(&anchor(&claim)));
         claims.push(claim);
     }
     claims
@@ -154,7 +155,7 @@ fn same_question(a: &Claim, b: &Claim) -> bool {
 /// Returns the id that a claim asks for: made of what it is about, so that it stays when claims are
 /// added or moved.
 fn anchor(claim: &Claim) -> String {
-    let mut anchor = format!("claim-{}-{}", claim.client, claim.capability.replace('.', "-"));
+    let mut anchor = format!("{}-{}", claim.client, claim.capability.replace('.', "-"));
     if let Some(surface) = &claim.surface {
         anchor.push('-');
         anchor.push_str(surface);
