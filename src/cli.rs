@@ -59,7 +59,7 @@ impl Failure {
 
 /// Makes a cross-linked site of research notes that cite their evidence.
 #[derive(Debug, Parser)]
-#[command(name = "fieldnotes", version, propagate_version = true, disable_help_subcommand = true)]
+#[command(name = "fieldnotes", version, propagate_version = true)]
 struct Cli {
     #[command(flatten)]
     global: Global,
@@ -115,6 +115,16 @@ impl Terminal {
     fn say(&self, line: &str) {
         if !self.quiet {
             self.tell(line);
+        }
+    }
+
+    /// Writes a result, to stdout. A reader that has gone away wants no more.
+    fn print(&self, text: &str) -> Result<(), Failure> {
+        match io::stdout().lock().write_all(text.as_bytes()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Failure::environment(format!("cannot write the result: {error}")))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -81,24 +81,31 @@ pub fn text(file: File) -> Result<Source, Vec<Diagnostic>> {
     };
     let control = |b: &u8| (*b < 0x20 && !matches!(*b, b'\n' | b'\t')) || *b == 0x7f;
     // Without an early end the loop is turned into one that looks at many bytes at a time.
-    if mark == 0 && !bytes.iter().fold(false, |found, byte| found | control(byte)) {
+    // 0xC2 begins the controls from U+0080 to U+009F, and little else.
+    if mark == 0 && !bytes.iter().fold(false, |found, byte| found | control(byte) | (*byte == 0xc2)) {
         // Most texts are taken as they are, without a copy if nobody else holds them.
         let bytes = Arc::try_unwrap(file.bytes).unwrap_or_else(|shared| shared.to_vec());
         let text = String::from_utf8(bytes).expect("the bytes were found to be UTF-8");
         return Ok(Source { path: file.path, text });
     }
     let source = Source { path: file.path.clone(), text: text.replace("\r\n", "\n") };
-    if !source.text.as_bytes().iter().any(control) {
+    if !source.text.chars().any(is_control) {
         return Ok(source);
     }
-    let found = source.text.bytes().enumerate().filter(|(_, b)| control(b)).take(10);
+    let found = source.text.char_indices().filter(|(_, c)| is_control(*c)).take(10);
     Err(found
-        .map(|(at, byte)| {
-            let name = if byte == 0 { " (NUL)" } else { "" };
-            let message = format!("control character U+{byte:04X}{name}, byte 0x{byte:02X} at offset {at}");
-            Diagnostic::new(Code::ControlCharacter, source.place(at..at + 1), message).help("remove it")
+        .map(|(at, c)| {
+            let name = if c == '\0' { " (NUL)" } else { "" };
+            let byte = source.text.as_bytes()[at];
+            let message = format!("control character U+{:04X}{name}, byte 0x{byte:02X} at offset {at}", c as u32);
+            Diagnostic::new(Code::ControlCharacter, source.place(at..at + c.len_utf8()), message).help("remove it")
         })
         .collect())
+}
+
+/// Tells whether a character is a control that no text may hold.
+fn is_control(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t')
 }
 
 #[cfg(test)]

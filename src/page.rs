@@ -43,10 +43,15 @@ pub fn read(source: Source, route: &str, options: note::Options) -> (Option<Page
     };
     let route = if route == "index" { "" } else { route };
     let mut found = Vec::new();
-    if let Some(part) = route.split('/').find(|part| !route.is_empty() && slug::check(part).is_err()) {
+    if let Some(part) =
+        route.split('/').find(|part| !route.is_empty() && slug::check_inferred(part).is_err() || *part == "index")
+    {
         let message = format!("`{}` cannot be part of an address", visible(part));
         let place = crate::diagnostic::Place { line: 1, column: 1, ..source.place(0..3) };
-        found.push(Diagnostic::new(Code::InvalidId, place, message).help(slug::RULE));
+        found.push(
+            Diagnostic::new(Code::InvalidId, place, message)
+                .help("each part of an address is a file's or folder's name, and none is `index`"),
+        );
     }
     let yaml = match Yaml::read(&source, split.front.clone(), FRONT_MATTER_LIMIT) {
         Ok(yaml) => yaml,

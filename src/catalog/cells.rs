@@ -88,9 +88,9 @@ impl Verdict {
             Verdict::Yes => "✓",
             Verdict::Partial => "◐",
             Verdict::No => "✕",
-            Verdict::Mixed => "≠",
-            Verdict::Disputed => "⚡",
-            Verdict::Noted => "✎",
+            Verdict::Mixed => "±",
+            Verdict::Disputed => "≠",
+            Verdict::Noted => "¶",
             Verdict::Unknown => "·",
             Verdict::NotApplicable => "–",
         }

@@ -1,7 +1,7 @@
 //! `fieldnotes build`: compiles the site and brings the output folder up to date.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -59,9 +59,8 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         start.elapsed().as_millis(),
     ));
     if flags.timings || terminal.verbose {
-        for (stage, time) in &site.timings {
-            println!("{stage:>16} {:>8.1} ms", time.as_secs_f64() * 1e3);
-        }
+        let line = |(stage, time): &(&str, Duration)| format!("{stage:>16} {:>8.1} ms\n", time.as_secs_f64() * 1e3);
+        terminal.print(&site.timings.iter().map(line).collect::<String>())?;
     }
     // The process ends here: to free what a large site holds would take longer than its smaller stages.
     std::mem::forget(site);

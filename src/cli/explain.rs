@@ -2,7 +2,6 @@
 //! as its page, its twin and its JSON.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use clap::Args;
 
@@ -42,9 +41,7 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         Some(id) => Some(find("revision", id, catalog.revisions.iter().map(|term| term.thing.id.as_str()))?),
         None => None,
     };
-    let text = explain(catalog, client, capability, revision);
-    let mut stdout = std::io::stdout().lock();
-    stdout.write_all(text.as_bytes()).map_err(|error| Failure::environment(format!("cannot write: {error}")))?;
+    terminal.print(&explain(catalog, client, capability, revision))?;
     Ok(Exit::Done)
 }
 

@@ -73,6 +73,9 @@ pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Si
     let read = start.elapsed();
     let mut site = compile::compile(corpus, &options);
     site.timings.insert(0, ("read", read));
+    if site.catalog().is_some_and(|catalog| catalog.site.base.origin.is_none()) {
+        terminal.say("note: `base_url` is not set, so canonical links, the feeds and the sitemap are left out");
+    }
     Ok(site)
 }
 

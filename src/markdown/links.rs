@@ -297,7 +297,8 @@ impl Reader<'_> {
     }
 
     fn compare_text(&mut self, text: &str, open: &OpenLink) {
-        let target = target::normal(&open.target);
+        // Two parts of one page are told apart there.
+        let target = target::normal(open.target.split('#').next().unwrap_or_default());
         let key = text.to_lowercase();
         match self.texts.get(&key) {
             None => {

@@ -95,7 +95,7 @@ pub fn read<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, options: Optio
 fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Options) -> Option<Citation> {
     let fields = reader.fields(node, path, KEYS)?;
     let own = |text: Option<&str>| text.map(str::to_owned);
-    let url = fields.required(reader, "url");
+    let url = fields.required_prose(reader, "url");
     if let Some(url) = url {
         check_url(reader, &Path::Key(path, "url"), url);
     }
@@ -104,7 +104,7 @@ fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Op
     if let Some(commit) = commit {
         check_commit(reader, &Path::Key(path, "commit"), commit);
     }
-    let file = fields.text(reader, "path");
+    let file = fields.prose(reader, "path");
     if let Some(file) = file {
         let here = Path::Key(path, "path");
         if let Err(fault) = parse_path(file) {

@@ -61,15 +61,19 @@ impl Seen {
         path.is_empty() || self.kinds.get(path).is_some_and(FileType::is_dir)
     }
 
-    /// Tells what stands at the file's path and, if it is the same, since when it is untouched.
-    pub fn state(&self, out: &Path, path: &str, bytes: &[u8]) -> (State, Option<Stamp>) {
+    /// Tells whether a file of that size stands there that nobody has touched since `stamp`.
+    pub fn untouched_since(&self, out: &Path, path: &str, size: u64, stamp: Stamp) -> bool {
+        self.kinds.get(path).is_some_and(FileType::is_file)
+            && fs::symlink_metadata(out.join(path)).is_ok_and(|meta| meta.len() == size && self::stamp(&meta) < stamp)
+    }
+
+    /// Tells what stands at the file's path.
+    pub fn state(&self, out: &Path, path: &str, bytes: &[u8]) -> State {
         match self.kinds.get(path) {
-            None => (State::New, None),
-            Some(kind) if kind.is_file() => match compare(&out.join(path), bytes) {
-                Ok(Some(stamp)) => (State::Same, Some(stamp)),
-                _ => (State::Changed, None), // One that cannot be read is not the same.
-            },
-            Some(_) => (State::Changed, None),
+            None => State::New,
+            // One that cannot be read is not the same.
+            Some(kind) if kind.is_file() && compare(&out.join(path), bytes).unwrap_or(false) => State::Same,
+            Some(_) => State::Changed,
         }
     }
 
@@ -117,12 +121,12 @@ pub(super) fn stamp(_: &fs::Metadata) -> Stamp {
     (i64::MAX, 0)
 }
 
-/// Returns since when a file is untouched, if it holds just these bytes.
-fn compare(path: &Path, bytes: &[u8]) -> io::Result<Option<Stamp>> {
+/// Tells whether a file holds just these bytes.
+fn compare(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     const MOST: usize = 1 << 16;
     thread_local!(static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; MOST]));
     let mut file = fs::File::open(path)?;
-    let same = BUFFER.with_borrow_mut(|buffer| {
+    BUFFER.with_borrow_mut(|buffer| {
         let mut rest = bytes;
         loop {
             // One byte more than is expected, so that most files take one read, and one for the end.
@@ -135,6 +139,5 @@ fn compare(path: &Path, bytes: &[u8]) -> io::Result<Option<Stamp>> {
                 Err(error) => return Err(error),
             }
         }
-    })?;
-    Ok(if same { Some(stamp(&file.metadata()?)) } else { None })
+    })
 }

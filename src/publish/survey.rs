@@ -60,11 +60,11 @@ where
     let one = |(i, known): (usize, Option<&Entry>)| -> Result<Surveyed, Stop<E>> {
         let path = paths[i];
         let bytes = make(i).map_err(|error| Stop::Make(vec![error]))?;
-        let (state, stamp) = seen.state(out, path, &bytes);
-        // To hash a file takes as long as to read it; one that is untouched since the manifest
-        // was written has the hash that stands there.
-        let untouched = known.filter(|_| stamp.is_some_and(|stamp| stamp < old.stamp));
-        let entry = untouched.cloned().unwrap_or_else(|| Entry::new(path.to_owned(), &bytes));
+        // A file that is untouched since the manifest was written holds what stands there: its hash
+        // is compared, and the file not even read.
+        let listed = known.filter(|known| seen.untouched_since(out, path, known.size, old.stamp));
+        let entry = Entry::new(path.to_owned(), &bytes);
+        let state = if listed == Some(&entry) { State::Same } else { seen.state(out, path, &bytes) };
         let staged = if state == State::Same { None } else { Some(stage.put(&out.join(path), &bytes)?) };
         Ok(Surveyed { state, entry, staged })
     };

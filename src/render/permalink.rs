@@ -74,7 +74,7 @@ impl Hosted<'_> {
             }
             Forge::Bitbucket => format!("{root}/src/{commit}/{path}{}", range("#lines-", ":")),
             Forge::BitbucketServer => format!("{root}/browse/{path}?at={commit}{}", range("#", "-")),
-            Forge::Sourcehut => format!("{root}/tree/{commit}/item/{path}{}", range("#L", "-L")),
+            Forge::Sourcehut => format!("{root}/tree/{commit}/item/{path}{}", range("#L", "-")),
             Forge::Gitiles => {
                 let first = lines.map(|l| format!("#{}", l.first)).unwrap_or_default();
                 format!("{root}/+/{commit}/{path}{first}")
@@ -169,7 +169,7 @@ mod tests {
                 "https://git.sr.ht/~o/r.git",
                 "a.rs",
                 Some((1, 9)),
-                "https://git.sr.ht/~o/r.git/tree/110138b5/item/a.rs#L1-L9",
+                "https://git.sr.ht/~o/r.git/tree/110138b5/item/a.rs#L1-9",
             ),
             (
                 "https://x.googlesource.com/p/q",

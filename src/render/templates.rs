@@ -167,7 +167,11 @@ fn fault(error: &tera::Error, own: &[Source]) -> Diagnostic {
             Diagnostic::new(Code::Template, place, one_line(report.message()))
         }
         other => {
-            let text = one_line(&other.to_string());
+            let report = other.to_string();
+            if let Some(found) = reported(&report, own) {
+                return found;
+            }
+            let text = one_line(&report);
             let named = own.iter().find(|file| {
                 let name = file.path.strip_prefix("templates/").unwrap_or(&file.path);
                 text.contains(&format!("{USER}{name}"))
@@ -176,6 +180,18 @@ fn fault(error: &tera::Error, own: &[Source]) -> Diagnostic {
             Diagnostic::new(Code::Template, Place::file(path), text.replace(USER, "").replace(BUILTIN, ""))
         }
     }
+}
+
+/// Reads the place out of a report that tera gives as text alone: `error: …`, then `--> NAME:LINE:COLUMN`.
+fn reported(report: &str, own: &[Source]) -> Option<Diagnostic> {
+    let (message, rest) = report.split_once("-->")?;
+    let mut place = rest.lines().next()?.trim().rsplitn(3, ':');
+    let (column, line, name) = (place.next()?.parse().ok()?, place.next()?.parse().ok()?, place.next()?);
+    let path = path(name);
+    let source = own.iter().find(|source| *source.path == *path)?;
+    let at = Source::offset(&source.text, line, column);
+    let message = one_line(message.trim().trim_start_matches("error:"));
+    Some(Diagnostic::new(Code::Template, source.place(at..at + 1), message))
 }
 
 fn one_line(text: &str) -> String {

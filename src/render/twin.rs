@@ -35,9 +35,9 @@ pub fn note(scene: &Scene, i: usize) -> String {
     note.front().for_each(|part| out.push_str(part));
     if let Some(canonical) = base.absolute(&base.href(&scene.route(subject))) {
         out.push_str(&format!("canonical: {canonical}\n"));
-        if let Some(day) = scene.changed[i] {
-            out.push_str(&format!("last-updated: {day}\n"));
-        }
+    }
+    if let Some(day) = scene.changed[i] {
+        out.push_str(&format!("last-updated: {day}\n"));
     }
     out.push_str(&format!("---\n\n# {}\n\n{}", one_line(&meta.title), facts_line(meta)));
     let link = |id: &str, subject| format!("[{}]({})", literal(id), scene.link(subject).twin);

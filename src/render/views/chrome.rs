@@ -296,8 +296,8 @@ pub fn description(scene: &Scene, subject: Subject) -> String {
         Subject::Statuses => "What each status of a note means, and the notes that have it.".to_owned(),
         Subject::Status(status) => status.meaning().to_owned(),
         Subject::Matrix => format!(
-            "What {} do with {}, as far as notes show it.",
-            super::count(scene.clients.len(), "client", "clients"),
+            "What {} with {}, as far as notes show it.",
+            super::count(scene.clients.len(), "client does", "clients do"),
             super::count(scene.capabilities.len(), "capability", "capabilities")
         ),
         Subject::MatrixAt(i) => {

@@ -102,6 +102,8 @@ pub struct ClientView {
     pub surfaces: Vec<SurfaceView>,
     /// What it is.
     pub prose: ProseView,
+    /// How many of its cells have each verdict.
+    pub counts: Vec<CountView>,
     /// How many notes speak of it.
     pub total: usize,
 }
@@ -280,7 +282,7 @@ pub fn home(scene: &Scene) -> HomeView {
             label: "disputed",
             href: href(Subject::Status(Status::Disputed)),
         },
-        NumberView { number: stale, label: "stale", href: None },
+        NumberView { number: stale, label: "stale", href: href(Subject::Stale) },
     ];
     let mut changed: Vec<_> = scene.changed.iter().enumerate().filter_map(|(i, day)| Some(((*day)?, i))).collect();
     changed.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -344,6 +346,7 @@ pub fn client(scene: &Scene, i: usize) -> ClientView {
             })
             .collect(),
         prose: plain_page(scene, Subject::Client(i)),
+        counts: counts(scene, i),
         total: term.notes.len(),
     }
 }
