@@ -24,10 +24,10 @@ use crate::route::encode_fragment;
 pub use cells::{
     BreakdownRow, CellPageView, CellView, ClaimLink, ClaimView, CountView, DisputedCell, DisputedNote, DisputedView,
     GapRow, GapsView, LegendView, MatrixClient, MatrixGroup, MatrixRow, MatrixView, MissingView, StaleRow, StaleView,
-    StepView, SupportGroup, SupportRow, VerdictView, badge_file, capability_support, cell, cell_page, claim, claims,
+    StepView, SupportGroup, SupportRow, VerdictView, capability_support, cell, cell_page, claim, claims,
     client_support, counts, disputed, gaps, matrix, stale,
 };
-pub use chrome::{PageView, SiteView, not_found, page, redirect, site};
+pub use chrome::{PageView, SiteView, description, not_found, page, redirect, site};
 pub use lists::{
     CapabilityView, CitingView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView,
     RepositoryView, RevisionView, SourceFileView, SourcesView, StatusView, SurfaceView, TermRow, capabilities,
@@ -36,7 +36,7 @@ pub use lists::{
 };
 pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,
-    contents, note, prose,
+    contents, lines, note, prose,
 };
 
 /// A link: where to and what it says.
@@ -122,7 +122,7 @@ impl Scene {
         let kinds = catalog.kinds.iter().enumerate().map(|(i, term)| {
             let title = &term.thing.title;
             let link = link_view(&catalog, Subject::Kind(i));
-            let markdown = markdown::literal_title(&title, false);
+            let markdown = markdown::literal_title(title, false);
             let (title, title_html) = (markdown::plain(title), markdown::inline_code(title));
             Prepared::new(LinkView { title, title_html, markdown, ..link })
         });
