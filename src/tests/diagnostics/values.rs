@@ -183,7 +183,6 @@ notes/kinds.yaml:3:7: error[duplicate-id]: `[1].id`: `finding` is declared twice
 notes/clients/acme.md:6:9: error[duplicate-id]: `surfaces[1].id`: the client has a surface `cli` already
    6 |   - id: cli
      |         ^^^
-notes/clients/b.md:1:1: error[route-taken]: the address `/clients/acme.html` is asked for by notes/clients/b.md and by notes/clients/acme.md
 notes/clients/b.md:3:1: error[duplicate-id]: `aliases`: `acme` is taken by notes/clients/acme.md too
    3 | aliases: [acme]
      | ^^^^^^^
