@@ -57,7 +57,7 @@ pub struct Addresses {
 }
 
 /// Files for machines, which a note may point at.
-pub const MACHINE_FILES: &[&str] = &[
+const MACHINE_FILES: &[&str] = &[
     "robots.txt",
     "llms.txt",
     "llms-full.txt",
@@ -83,7 +83,12 @@ pub const MACHINE_FILES: &[&str] = &[
     "api/v1/schema/badge.json",
 ];
 /// Files for machines that exist only where the site's address is known.
-pub const ABSOLUTE_FILES: &[&str] = &["feed.xml", "sitemap.xml"];
+const ABSOLUTE_FILES: &[&str] = &["feed.xml", "sitemap.xml"];
+
+/// Returns the files for machines that a site has at a known address.
+pub fn machine_files() -> impl Iterator<Item = &'static str> {
+    MACHINE_FILES.iter().chain(ABSOLUTE_FILES).copied()
+}
 
 /// Collects all addresses.
 pub fn addresses(

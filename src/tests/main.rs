@@ -13,9 +13,11 @@
 
 mod site;
 
+mod api;
 mod commands;
 mod determinism;
 mod diagnostics;
+mod hosts;
 mod html;
 mod ladder;
 mod links;
