@@ -19,6 +19,18 @@ pub(super) struct Table {
     from: usize,
 }
 
+impl Table {
+    /// Returns the attribute that aligns the next cell.
+    fn class(&self) -> &'static str {
+        match self.alignments.get(self.column).copied().unwrap_or(Alignment::None) {
+            Alignment::None => "",
+            Alignment::Left => " class=\"align-left\"",
+            Alignment::Center => " class=\"align-center\"",
+            Alignment::Right => " class=\"align-right\"",
+        }
+    }
+}
+
 impl Reader<'_> {
     pub(super) fn start_table(&mut self, alignments: Vec<Alignment>) {
         self.tables += 1;
@@ -59,12 +71,15 @@ impl Reader<'_> {
         let line = scan::line(self.body, start);
         let row = scan::row(line);
         let cells = row.cells;
+        if cells == columns {
+            return;
+        }
         let place = start..start + line.trim_end().len();
         let counts = format!("the row has {}, the table {}", count(cells, "cell"), count(columns, "column"));
         if cells < columns {
             let help = "add the missing cells, or an empty line before text that is not part of the table";
             self.report(Code::ShortTableRow, place, counts, help);
-        } else if cells > columns {
+        } else {
             let (code, help) = if row.split_link {
                 (Code::WikiLinkInTable, "in a table write `[[id\\|text]]`")
             } else {
@@ -76,25 +91,26 @@ impl Reader<'_> {
 
     pub(super) fn start_table_cell(&mut self) {
         self.block.has_marks = false;
-        if let Some(table) = &mut self.table {
-            table.from = self.out.text.len();
+        let Some(table) = &mut self.table else { return };
+        if !table.in_head {
+            self.out.push("<td");
+            self.out.push(table.class());
+            self.out.push(">");
         }
+        table.from = self.out.text.len();
     }
 
     pub(super) fn end_table_cell(&mut self) {
         let Some(table) = &mut self.table else { return };
-        let alignment = table.alignments.get(table.column).copied().unwrap_or(Alignment::None);
+        let (class, from) = (table.class(), table.from);
         table.column += 1;
-        let from = table.from;
+        if !table.in_head {
+            self.out.push("</td>");
+            return;
+        }
         let is_empty = self.out.text.len() == from && self.out.slots_from(from).is_empty();
         // An empty cell heads nothing.
-        let (name, scope) = if table.in_head && !is_empty { ("th", " scope=\"col\"") } else { ("td", "") };
-        let class = match alignment {
-            Alignment::None => "",
-            Alignment::Left => " class=\"align-left\"",
-            Alignment::Center => " class=\"align-center\"",
-            Alignment::Right => " class=\"align-right\"",
-        };
+        let (name, scope) = if is_empty { ("td", "") } else { ("th", " scope=\"col\"") };
         self.out.insert(from, &["<", name, scope, class, ">"].concat());
         self.out.push(&["</", name, ">"].concat());
     }

@@ -31,7 +31,9 @@ where
     changes.sweep.iter().try_for_each(|folder| hand.sweep(folder))?;
     changes.prune.iter().try_for_each(|folder| hand.prune(folder))?;
     changes.create.iter().try_for_each(|folder| hand.create(folder))?;
-    changes.write.par_iter().try_for_each(|(path, staged)| stage.place(staged, &out.join(path)))?;
+    // One after the other: the system moves no two files between folders at a time, and threads that
+    // wait for each other are not quicker.
+    changes.write.iter().try_for_each(|(path, staged)| stage.place(staged, &out.join(path)))?;
     changes.manifest.as_ref().map_or(Ok(()), |text| hand.write(manifest::NAME, text))
 }
 

@@ -1,5 +1,7 @@
 //! The stage: a folder of its own within the output folder, in which files come into being before
 //! they are moved to their places. It must not know what the files are or where they go.
+//!
+//! Each thread has a folder of its own on the stage: in one folder they would wait for each other.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -32,11 +34,17 @@ impl<'a, S: Fn(&Path) -> io::Result<()> + Sync> Stage<'a, S> {
             let fresh = !self.out.exists();
             let make = || {
                 (self.step)(&self.folder)?;
-                fs::create_dir_all(&self.folder)
+                fs::create_dir_all(&self.folder)?;
+                (0..=rayon::current_num_threads()).try_for_each(|thread| fs::create_dir(self.of(thread)))
             };
             make().map(|()| fresh).map_err(|error| error.kind())
         });
         (*made).map_err(io::Error::from)
+    }
+
+    /// Returns the folder of a thread.
+    fn of(&self, thread: usize) -> PathBuf {
+        self.folder.join(thread.to_string())
     }
 
     /// Puts a file's content on the stage, to be moved to `target` later; returns where it is.
@@ -44,7 +52,8 @@ impl<'a, S: Fn(&Path) -> io::Result<()> + Sync> Stage<'a, S> {
     /// # Errors
     /// [`Error::Io`] with the path of `target`.
     pub fn put(&self, target: &Path, bytes: &[u8]) -> Result<PathBuf, Error> {
-        let path = self.folder.join(self.count.fetch_add(1, Ordering::Relaxed).to_string());
+        let thread = rayon::current_thread_index().unwrap_or_else(rayon::current_num_threads);
+        let path = self.of(thread).join(self.count.fetch_add(1, Ordering::Relaxed).to_string());
         let put = || {
             self.make()?;
             (self.step)(&path)?;
@@ -74,8 +83,7 @@ impl<'a, S: Fn(&Path) -> io::Result<()> + Sync> Stage<'a, S> {
     /// that holds nothing else.
     pub fn strike(&self, done: bool) -> Result<(), Error> {
         let Some(Ok(fresh)) = self.made.get() else { return Ok(()) };
-        let strike = (self.step)(&self.folder)
-            .and_then(|()| if done { fs::remove_dir(&self.folder) } else { fs::remove_dir_all(&self.folder) });
+        let strike = (self.step)(&self.folder).and_then(|()| fs::remove_dir_all(&self.folder));
         if !done {
             if strike.is_ok() && *fresh {
                 let _ = fs::remove_dir(self.out);
