@@ -26,7 +26,7 @@ use crate::registry::{Capability, Client, Kind, Revision, Site};
 use crate::route::Route;
 
 pub use cells::{Cell, Cells, ClaimRef, Verdict};
-pub use links::{Resolved, Target};
+pub use links::{Resolved, Target, machine_files};
 pub use repositories::{CitedFile, CitedPlace, Repository};
 pub use succession::Successions;
 

@@ -4,7 +4,9 @@
 //! Comes in: the catalog and the site's other files. Goes out: a [`Plan`] in which no two files ask
 //! for one path. It must not know what a file looks like.
 
-use std::collections::HashMap;
+mod machines;
+
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::catalog::{Catalog, Subject};
@@ -12,6 +14,8 @@ use crate::corpus::File;
 use crate::diagnostic::{Checked, Code, Diagnostic, Place};
 use crate::route::{MANIFEST, Route, TEMPORARY};
 use crate::slug;
+
+pub use machines::{CLAIMS, Data, Shape, badge_file, data_file, data_of, feed_file};
 
 /// How many rows a page of a list has at most.
 pub const PAGE_ROWS: usize = 500;
@@ -40,16 +44,28 @@ pub enum What {
     NotFound,
     /// A page that leads from a former address to the present one.
     Redirect(Subject),
-    /// The Atom feed.
-    Feed,
+    /// The Atom feed of all notes, for the home page, or of those on one client or capability.
+    Feed(Subject),
     /// The sitemap.
     Sitemap,
     /// `robots.txt`
     Robots,
     /// `.nojekyll`: GitHub Pages must publish the files as they are.
     NoJekyll,
-    /// All notes' front matter.
-    NotesJson,
+    /// `_redirects`: former addresses, for hosts that can send a reader on by themselves.
+    Redirects,
+    /// `_headers`: what hosts should say of the twins.
+    Headers,
+    /// `llms.txt`
+    Llms,
+    /// `llms-full.txt`
+    LlmsFull,
+    /// All claims as a table.
+    Claims,
+    /// A file of JSON.
+    Json(Data),
+    /// The badge of a client and a capability.
+    Badge(usize, usize),
     /// A file of the site's, as it is.
     Copy(Arc<Vec<u8>>),
 }
@@ -81,25 +97,29 @@ pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
         let owner = plan.owner(page.subject);
         plan.add(page.route.html_file(), What::Html(i), &owner);
         plan.add(page.route.twin_file(), What::Twin(i), &owner);
+        if page.number == 1 {
+            for (path, what) in machines::of_subject(catalog, page.subject) {
+                plan.add(path, what, &owner);
+            }
+        }
     }
     plan.add("404.html".to_owned(), What::NotFound, GENERATED);
-    for (path, what) in
-        [(".nojekyll", What::NoJekyll), ("robots.txt", What::Robots), ("api/v1/notes.json", What::NotesJson)]
-    {
-        plan.add(path.to_owned(), what, GENERATED);
-    }
-    if catalog.site.base.origin.is_some() {
-        plan.add("feed.xml".to_owned(), What::Feed, GENERATED);
-        plan.add("sitemap.xml".to_owned(), What::Sitemap, GENERATED);
-    }
     redirects(&mut plan);
+    let mut fixed = machines::fixed(catalog);
+    if plan.files.iter().any(|file| matches!(file.what, What::Redirect(_))) {
+        fixed.push(("_redirects".to_owned(), What::Redirects));
+    }
+    let own: HashSet<&str> = statics.iter().map(output_path).collect();
+    fixed.retain(|(path, _)| !(REPLACEABLE.contains(&path.as_str()) && own.contains(path.as_str())));
+    for (path, what) in fixed {
+        plan.add(path, what, GENERATED);
+    }
     for file in &catalog.files {
         let path = file.path.strip_prefix("notes/").unwrap_or(&file.path).to_owned();
         plan.add(path, What::Copy(Arc::clone(&file.bytes)), &file.path);
     }
     for file in statics {
-        let path = file.path.strip_prefix("static/").unwrap_or(&file.path).to_owned();
-        plan.add(path, What::Copy(Arc::clone(&file.bytes)), &file.path);
+        plan.add(output_path(file).to_owned(), What::Copy(Arc::clone(&file.bytes)), &file.path);
     }
     let Planner { mut files, mut found, taken, .. } = plan;
     files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -108,6 +128,14 @@ pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
 }
 
 const GENERATED: &str = "the site itself";
+
+/// Files for the site's host and its visitors from outside, on which a file of the site's own in
+/// `static/` has the last word.
+const REPLACEABLE: &[&str] = &["robots.txt", "_headers", "_redirects", "llms.txt", "llms-full.txt"];
+
+fn output_path(file: &File) -> &str {
+    file.path.strip_prefix("static/").unwrap_or(&file.path)
+}
 
 fn pages(catalog: &Catalog) -> Vec<PlannedPage> {
     let mut pages = Vec::new();
@@ -202,7 +230,7 @@ impl Planner<'_> {
 
 /// Reports a file that stands where others need a folder.
 fn folders(files: &[Planned], taken: &HashMap<String, (String, String)>, found: &mut Vec<Diagnostic>) {
-    let paths: std::collections::HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    let paths: HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let owner =
         |path: &str| taken.get(&slug::fold(path)).map(|(_, owner)| owner.as_str()).filter(|it| *it != GENERATED);
     for file in files {

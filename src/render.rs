@@ -3,12 +3,18 @@
 //! Comes in: the catalog, the plan, the templates. Goes out: a [`Renderer`], which makes the bytes of
 //! any planned file when asked, from any thread. It must not know the disk.
 
+mod badge;
+mod claims;
 mod feed;
+mod hosting;
 mod json;
+mod llms;
 pub mod permalink;
+mod sitemap;
 pub mod templates;
 mod twin;
 pub mod views;
+mod xml;
 
 use std::borrow::Cow;
 
@@ -87,16 +93,26 @@ impl Renderer {
                 let context = Context::new().with("to", &to).with("absolute", &absolute);
                 return self.templates.render("redirect.html", &context);
             }
-            What::Feed => {
-                return self.templates.render("feed.xml", &Context::new().with("feed", &feed::feed(scene)));
+            What::Feed(subject) => {
+                let feed = feed::feed(scene, *subject);
+                return self.templates.render("feed.xml", &Context::new().with("feed", &feed));
             }
             What::Sitemap => {
-                let urls = feed::sitemap(scene, &self.plan);
+                let urls = sitemap::sitemap(scene, &self.plan);
                 return self.templates.render("sitemap.xml", &Context::new().with("urls", &urls));
             }
-            What::Robots => feed::robots(scene),
+            What::Badge(client, capability) => {
+                let badge = badge::badge(scene, *client, *capability);
+                return self.templates.render("badge.xml", &Context::new().with("badge", &badge));
+            }
+            What::Claims => return Ok(claims::claims(scene)),
+            What::Robots => hosting::robots(scene),
+            What::Redirects => hosting::redirects(scene, &self.plan),
+            What::Headers => hosting::headers(scene),
             What::NoJekyll => String::new(),
-            What::NotesJson => json::notes(scene),
+            What::Llms => llms::list(scene),
+            What::LlmsFull => llms::full(scene),
+            What::Json(data) => json::file(scene, *data),
             What::Copy(bytes) => return Ok(bytes.to_vec()),
         };
         Ok(text.into_bytes())

@@ -181,6 +181,43 @@ impl Cell {
             })
             .collect()
     }
+
+    /// Returns the breakdown: every part and, at each revision that has claims, the surfaces of which
+    /// none speaks.
+    pub fn lines(&self) -> Vec<Line<'_>> {
+        let mut lines: Vec<Line<'_>> = self
+            .parts
+            .iter()
+            .map(|part| Line { revision: part.revision, surface: part.surface.as_deref(), part: Some(part) })
+            .collect();
+        let spoken: BTreeSet<(usize, Option<&str>)> = lines.iter().map(|line| (line.revision, line.surface)).collect();
+        let revisions: BTreeSet<usize> = spoken.iter().map(|(revision, _)| *revision).collect();
+        for revision in revisions {
+            let silent = self.surfaces.iter().map(|surface| Some(surface.as_str()));
+            let silent = silent.filter(|surface| !spoken.contains(&(revision, *surface)));
+            lines.extend(silent.map(|surface| Line { revision, surface, part: None }));
+        }
+        lines.sort_by_key(|line| line.revision);
+        lines
+    }
+}
+
+/// A line of a cell's breakdown.
+#[derive(Debug, Clone, Copy)]
+pub struct Line<'a> {
+    /// Index into the catalog's revisions.
+    pub revision: usize,
+    /// Absent where no claim of the cell tells surfaces apart.
+    pub surface: Option<&'a str>,
+    /// The part; absent for a surface of which no claim speaks while others do.
+    pub part: Option<&'a Part>,
+}
+
+impl Line<'_> {
+    /// Returns what the line comes to.
+    pub fn verdict(&self) -> Verdict {
+        self.part.map_or(Verdict::Unknown, |part| part.verdict)
+    }
 }
 
 /// All cells that have a note, and what can be said of the others.
@@ -197,6 +234,11 @@ impl Cells {
     /// Returns the cells that have a note, by client, then by capability.
     pub fn known(&self) -> impl Iterator<Item = &Cell> {
         self.known.values()
+    }
+
+    /// Returns a client's cells that have a note, by capability.
+    pub fn of_client(&self, client: usize) -> impl Iterator<Item = &Cell> {
+        self.known.range((client, 0)..(client + 1, 0)).map(|(_, cell)| cell)
     }
 
     /// Returns a cell that has a note.
@@ -317,6 +359,9 @@ fn life(capability: &Capability, revisions: &[Term<Revision>]) -> Vec<bool> {
     (0..revisions.len()).map(|i| introduced.is_none_or(|from| i >= from) && removed.is_none_or(|to| i < to)).collect()
 }
 
+/// What claims are parted by: revision, surface (its place in the client's list) and versions.
+type PlaceOf<'a> = (usize, Option<usize>, Option<&'a str>);
+
 fn cell(
     facts: &Facts<'_>,
     cells: &Cells,
@@ -332,8 +377,7 @@ fn cell(
     let revisions: HashMap<&str, usize> =
         facts.revisions.iter().enumerate().map(|(i, term)| (term.thing.id.as_str(), i)).collect();
 
-    // By revision, surface (its place in the client's list) and versions: the claims there.
-    let mut parted: BTreeMap<(usize, Option<usize>, Option<&str>), Vec<ClaimRef>> = BTreeMap::new();
+    let mut parted: BTreeMap<PlaceOf<'_>, Vec<ClaimRef>> = BTreeMap::new();
     for it in &live {
         let claim = of(*it);
         let speaks_for: Vec<Option<usize>> = match &claim.surface {

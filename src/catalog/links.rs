@@ -57,9 +57,38 @@ pub struct Addresses {
 }
 
 /// Files for machines, which a note may point at.
-pub const MACHINE_FILES: &[&str] = &["robots.txt", "api/v1/notes.json"];
+const MACHINE_FILES: &[&str] = &[
+    "robots.txt",
+    "llms.txt",
+    "llms-full.txt",
+    "api/v1/index.json",
+    "api/v1/notes.json",
+    "api/v1/clients.json",
+    "api/v1/capabilities.json",
+    "api/v1/revisions.json",
+    "api/v1/matrix.json",
+    "api/v1/claims.csv",
+    "api/v1/sources.json",
+    "api/v1/graph.json",
+    "api/v1/schema/index.json",
+    "api/v1/schema/notes.json",
+    "api/v1/schema/note.json",
+    "api/v1/schema/clients.json",
+    "api/v1/schema/client.json",
+    "api/v1/schema/capabilities.json",
+    "api/v1/schema/revisions.json",
+    "api/v1/schema/matrix.json",
+    "api/v1/schema/sources.json",
+    "api/v1/schema/graph.json",
+    "api/v1/schema/badge.json",
+];
 /// Files for machines that exist only where the site's address is known.
-pub const ABSOLUTE_FILES: &[&str] = &["feed.xml", "sitemap.xml"];
+const ABSOLUTE_FILES: &[&str] = &["feed.xml", "sitemap.xml"];
+
+/// Returns the files for machines that a site has at a known address.
+pub fn machine_files() -> impl Iterator<Item = &'static str> {
+    MACHINE_FILES.iter().chain(ABSOLUTE_FILES).copied()
+}
 
 /// Collects all addresses.
 pub fn addresses(

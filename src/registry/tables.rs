@@ -81,6 +81,10 @@ pub enum RevisionStatus {
 }
 
 impl RevisionStatus {
+    /// All of them, in order of time.
+    pub const ALL: &'static [RevisionStatus] =
+        &[RevisionStatus::Superseded, RevisionStatus::Current, RevisionStatus::Draft];
+
     /// Returns the word that stands in the registry.
     pub fn word(self) -> &'static str {
         match self {

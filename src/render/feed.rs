@@ -1,7 +1,8 @@
-//! The Atom feed, the sitemap and `robots.txt`: what readers' and crawlers' programs ask for.
+//! The Atom feeds: of all notes, of those on a client, of those on a capability.
 //!
-//! The two XML files are templates; here stands what they show. Everything is dated by the notes,
-//! never by the clock.
+//! A feed is a template; here stands what it shows. Everything is dated by the notes, never by the
+//! clock. A note that no longer simply holds says so in its title, so that a change of status is news.
+//! It must not know which feeds there are.
 
 use serde::Serialize;
 
@@ -9,13 +10,16 @@ use crate::catalog::{NoteIx, Subject};
 use crate::date::Day;
 use crate::markdown;
 use crate::note::Status;
-use crate::plan::Plan;
-use crate::render::views::Scene;
+use crate::plan::feed_file;
+use crate::render::views::{Link, Scene, capitalised};
+use crate::render::xml;
 
-/// How many entries the feed has at most.
+/// How many entries a feed has at most.
 const ENTRIES: usize = 50;
+/// The date of a feed without entries, which must have one.
+const NEVER: &str = "1970-01-01T00:00:00Z";
 
-/// The feed.
+/// A feed.
 #[derive(Debug, Serialize)]
 pub struct FeedView {
     title: String,
@@ -23,7 +27,10 @@ pub struct FeedView {
     /// Absolute address of the feed.
     #[serde(rename = "self")]
     own: String,
+    /// Absolute address of the home page, with a final slash.
     home: String,
+    /// Absolute address of the page that the feed belongs to.
+    page: String,
     id: String,
     updated: String,
     author: String,
@@ -34,116 +41,87 @@ pub struct FeedView {
 struct EntryView {
     title: String,
     href: String,
+    twin: String,
     id: String,
     updated: String,
-    published: Option<String>,
     summary: String,
-    status: &'static str,
     lang: String,
-    categories: Vec<String>,
+    categories: Vec<CategoryView>,
 }
 
-/// An address of the sitemap.
 #[derive(Debug, Serialize)]
-pub struct UrlView {
-    loc: String,
-    lastmod: Option<String>,
+struct CategoryView {
+    term: String,
+    /// The list that the term is of, below the home page.
+    scheme: &'static str,
+    label: String,
 }
 
 /// Returns the day that a note is dated by: of its last change, else of its verification.
-fn day(scene: &Scene, note: NoteIx) -> Day {
+pub fn day(scene: &Scene, note: NoteIx) -> Day {
     scene.changed[note].unwrap_or(scene.notes[note].meta.last_verified)
 }
 
-/// Returns the feed of the newest notes.
-pub fn feed(scene: &Scene) -> FeedView {
-    let base = &scene.site.base;
-    let absolute = |href: String| base.absolute(&href).unwrap_or(href);
-    let mut notes: Vec<NoteIx> = (0..scene.notes.len()).collect();
+/// Returns the feed of the newest notes: of all for the home page, else of those on the subject.
+pub fn feed(scene: &Scene, subject: Subject) -> FeedView {
+    let mut notes: Vec<NoteIx> = match subject {
+        Subject::Client(i) => scene.clients[i].notes.clone(),
+        Subject::Capability(i) => scene.capabilities[i].notes.clone(),
+        _ => scene.newest.clone(),
+    };
     notes.sort_by(|a, b| day(scene, *b).cmp(&day(scene, *a)).then_with(|| a.cmp(b)));
     notes.truncate(ENTRIES);
-    let updated = notes.first().map_or(scene.today, |note| day(scene, *note));
-    let home = absolute(base.href(&scene.route(Subject::Home)));
+    let link = scene.link(subject);
+    let of_all = subject == Subject::Home;
+    let title = if of_all { scene.site.title.clone() } else { format!("{} · {}", link.title, scene.site.title) };
+    let page = absolute(scene, &link.href);
     FeedView {
-        title: xml(&scene.site.title),
-        subtitle: scene.site.description.as_deref().map(xml),
-        own: absolute(base.file_href("feed.xml")),
-        id: home.clone(),
-        home,
-        updated: rfc3339(updated),
-        author: xml(scene.site.publisher.as_ref().unwrap_or(&scene.site.title)),
+        title: xml::text(&title),
+        subtitle: scene.site.description.as_deref().filter(|_| of_all).map(xml::text),
+        own: feed_file(scene, subject).map_or_else(String::new, |it| absolute(scene, &scene.site.base.file_href(&it))),
+        home: absolute(scene, &scene.link(Subject::Home).href),
+        id: page.clone(),
+        page,
+        updated: notes.first().map_or_else(|| NEVER.to_owned(), |note| rfc3339(day(scene, *note))),
+        author: xml::text(scene.site.publisher.as_ref().unwrap_or(&scene.site.title)),
         entries: notes.into_iter().map(|note| entry(scene, note)).collect(),
     }
+}
+
+fn absolute(scene: &Scene, href: &str) -> String {
+    scene.site.base.absolute(href).unwrap_or_else(|| href.to_owned())
 }
 
 fn entry(scene: &Scene, note: NoteIx) -> EntryView {
     let meta = &scene.notes[note].meta;
     let facets = &scene.facets[note];
-    let href = scene.site.base.href(&scene.route(Subject::Note(note)));
-    let href = scene.site.base.absolute(&href).unwrap_or(href);
+    let link = scene.link(Subject::Note(note));
+    let href = absolute(scene, &link.href);
     let title = markdown::plain(&meta.title);
     let news = matches!(meta.status, Status::Superseded | Status::Disputed | Status::Retracted);
+    let status = capitalised(meta.status.word());
     let mut summary = meta.summary.clone();
     if let Some(reason) = &meta.status_reason {
-        summary = format!("{} ({}: {reason})", summary, super::views::capitalised(meta.status.word()));
+        summary = format!("{summary} ({status}: {reason})");
     }
+    let category =
+        |scheme, link: Link| CategoryView { term: xml::text(&link.id), scheme, label: xml::text(&link.title) };
+    let mut categories = vec![CategoryView { term: meta.status.word().to_owned(), scheme: "statuses", label: status }];
+    categories.extend(facets.clients.iter().map(|i| category("clients", scene.link(Subject::Client(*i)))));
+    let capabilities = facets.capabilities.iter();
+    categories.extend(capabilities.map(|i| category("capabilities", scene.link(Subject::Capability(*i)))));
     EntryView {
-        title: xml(&if news { format!("[{}] {title}", meta.status.word()) } else { title }),
+        title: xml::text(&if news { format!("[{}] {title}", meta.status.word()) } else { title }),
         id: href.clone(),
         href,
+        twin: absolute(scene, &link.twin),
         updated: rfc3339(day(scene, note)),
-        published: None,
-        summary: xml(&summary),
-        status: meta.status.word(),
+        summary: xml::text(&summary),
         lang: meta.lang.as_ref().unwrap_or(&scene.site.lang).clone(),
-        categories: facets.clients.iter().map(|i| xml(&scene.clients[*i].thing.title)).collect(),
+        categories,
     }
 }
 
 fn rfc3339(day: Day) -> String {
     format!("{day}T00:00:00Z")
-}
-
-/// Takes out what may not stand in XML even escaped; control characters cannot be in a note.
-fn xml(text: &str) -> String {
-    text.chars().filter(|c| !matches!(c, '\u{fffe}' | '\u{ffff}') && (*c >= ' ' || matches!(c, '\t' | '\n'))).collect()
-}
-
-/// Returns every page's address, by address, each with the day of its newest note.
-pub fn sitemap(scene: &Scene, plan: &Plan) -> Vec<UrlView> {
-    let newest = |notes: &[NoteIx]| notes.iter().map(|note| day(scene, *note)).max();
-    let all = newest(&scene.newest);
-    let mut urls: Vec<UrlView> = plan
-        .pages
-        .iter()
-        .map(|page| {
-            let lastmod = match page.subject {
-                Subject::Note(i) => Some(day(scene, i)),
-                Subject::Client(i) => newest(&scene.clients[i].notes),
-                Subject::Capability(i) => newest(&scene.capabilities[i].notes),
-                Subject::Revision(i) => newest(&scene.revisions[i].notes),
-                Subject::Kind(i) => newest(&scene.kinds[i].notes),
-                Subject::Status(s) => scene.statuses.iter().find(|t| t.thing == s).and_then(|t| newest(&t.notes)),
-                Subject::Page(i) => scene.pages[i].updated,
-                _ => all,
-            };
-            let href = scene.site.base.href(&page.route);
-            UrlView {
-                loc: scene.site.base.absolute(&href).unwrap_or(href),
-                lastmod: lastmod.map(|day| day.to_string()),
-            }
-        })
-        .collect();
-    urls.sort_by(|a, b| a.loc.cmp(&b.loc));
-    urls
-}
-
-/// Returns `robots.txt`: everything may be read.
-pub fn robots(scene: &Scene) -> String {
-    let base = &scene.site.base;
-    let mut text = "User-agent: *\nAllow: /\n".to_owned();
-    if let Some(sitemap) = base.absolute(&base.file_href("sitemap.xml")) {
-        text.push_str(&format!("\nSitemap: {sitemap}\n"));
-    }
-    text
 }

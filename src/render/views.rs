@@ -28,8 +28,8 @@ pub use cells::{
     CellView, CountView, LegendView, MatrixClient, MatrixGroup, MatrixRow, MatrixView, SupportGroup, SupportRow,
     VerdictView, capability_support, cell, client_support, counts, matrix,
 };
-pub use chrome::{PageView, SiteView, not_found, page, redirect, site};
-pub use claims::{BreakdownRow, CellPageView, ClaimLink, ClaimView, StepView, badge_file, cell_page, claim, claims};
+pub use chrome::{PageView, SiteView, description, not_found, page, redirect, site};
+pub use claims::{BreakdownRow, CellPageView, ClaimLink, ClaimView, StepView, cell_page, claim, claims};
 pub use lists::{
     CapabilityView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView, RevisionView,
     StatusView, SurfaceView, TermRow, capabilities, capability, client, clients, home, kind, kinds, list, plain_page,
@@ -37,7 +37,7 @@ pub use lists::{
 };
 pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,
-    contents, note, prose,
+    contents, lines, note, prose,
 };
 pub use queues::{
     DisputedCell, DisputedNote, DisputedView, GapRow, GapsView, MissingView, StaleRow, StaleView, disputed, gaps, stale,
@@ -127,7 +127,7 @@ impl Scene {
         let kinds = catalog.kinds.iter().enumerate().map(|(i, term)| {
             let title = &term.thing.title;
             let link = link_view(&catalog, Subject::Kind(i));
-            let markdown = markdown::literal_title(&title, false);
+            let markdown = markdown::literal_title(title, false);
             let (title, title_html) = (markdown::plain(title), markdown::inline_code(title));
             Prepared::new(LinkView { title, title_html, markdown, ..link })
         });

@@ -104,6 +104,11 @@ fn all() -> [(&'static str, Built); 3] {
 
 /// This repository's own site.
 fn own() -> Built {
+    Built::read(own_files(), "https://own.example/notes/")
+}
+
+/// Builds this repository's own site below `https://own.example/notes/`.
+pub fn own_files() -> Tree {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("out");
     let mut command = program(folder.path());
@@ -112,7 +117,7 @@ fn own() -> Built {
     run(command).ends(0);
     let mut files = tree(&out);
     files.remove("fieldnotes-manifest.json");
-    Built::read(files, "https://own.example/notes/")
+    files
 }
 
 #[test]

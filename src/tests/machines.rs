@@ -1,4 +1,4 @@
-//! What programs read: the feed, the sitemap, the JSON, robots.txt, structured data.
+//! What programs read: the feeds, the sitemap, notes as JSON, structured data.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::site::{Site, note};
 
 /// Fails if a text is not well-formed XML; returns the texts of the elements of a name.
 #[track_caller]
-fn xml(text: &str, name: &str) -> Vec<String> {
+pub fn xml(text: &str, name: &str) -> Vec<String> {
     use quick_xml::events::Event;
     let mut reader = quick_xml::Reader::from_str(text);
     reader.config_mut().enable_all_checks(true);
@@ -90,6 +90,66 @@ fn titles_and_summaries_of_the_feed_are_exactly_the_notes() {
     assert!(raw.contains(&"stdio <by hand>: Tom & \"Jerry\" ]]> &amp; 中文".to_owned()), "{raw:?}");
 }
 
+/// A feed of the site at the root, read.
+fn feed_of(path: &str) -> feed_rs::model::Feed {
+    feed_rs::parser::parse(AT_ROOT.text(path).as_bytes()).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn each_client_and_capability_with_notes_has_a_feed_of_its_own() {
+    let output = AT_ROOT.output();
+    let feeds: Vec<&str> = output.keys().filter(|path| path.ends_with("feed.xml")).map(String::as_str).collect();
+    let expected = [
+        "capabilities/transports.sse/feed.xml",
+        "capabilities/transports.stdio/feed.xml",
+        "clients/acme/feed.xml",
+        "feed.xml",
+    ];
+    assert_eq!(feeds, expected);
+    let feed = feed_of("clients/acme/feed.xml");
+    assert_eq!(feed.id, "https://notes.example/clients/acme");
+    assert_eq!(feed.title.expect("a title").content, "Acme · Notes & More <beta>");
+    let link = |rel: &str| feed.links.iter().find(|link| link.rel.as_deref() == Some(rel)).map(|link| &*link.href);
+    assert_eq!(link("self"), Some("https://notes.example/clients/acme/feed.xml"));
+    assert_eq!(link("alternate"), Some("https://notes.example/clients/acme"));
+    // A note that names no client stands in no client's feed.
+    assert!(!feed.entries.iter().any(|entry| entry.id.ends_with("/taken-back")));
+    let sse = feed_of("capabilities/transports.sse/feed.xml");
+    let ids: Vec<&str> = sse.entries.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["https://notes.example/research/in-dispute"]);
+    assert_eq!(sse.updated, sse.entries[0].updated);
+}
+
+#[test]
+fn entries_say_what_they_are_of() {
+    let feed = feed_of("feed.xml");
+    let entry = feed.entries.iter().find(|entry| entry.id.ends_with("/in-dispute")).expect("an entry");
+    let of: Vec<(&str, &str)> =
+        entry.categories.iter().map(|it| (&*it.term, it.scheme.as_deref().expect("a scheme"))).collect();
+    let expected = [
+        ("disputed", "https://notes.example/statuses"),
+        ("acme", "https://notes.example/clients"),
+        ("transports.sse", "https://notes.example/capabilities"),
+    ];
+    assert_eq!(of, expected);
+    assert!(entry.links.iter().any(|link| link.href == "https://notes.example/research/in-dispute.md"));
+}
+
+#[test]
+fn a_feed_has_the_newest_fifty_and_no_clock() {
+    let notes: String = (10..70).map(|i| note(&format!("n-{i}")).to_string()).collect();
+    let site = Site::parse(notes);
+    site.build(&["-u", "https://notes.example"]).ends(0);
+    for path in ["feed.xml", "clients/acme/feed.xml", "capabilities/tools.call/feed.xml"] {
+        let feed = feed_rs::parser::parse(site.text(path).as_bytes()).expect("a feed");
+        assert_eq!(feed.entries.len(), 50, "{path}");
+        assert_eq!(feed.updated.expect("a day").to_rfc3339(), "2026-09-01T00:00:00+00:00", "{path}");
+    }
+    let empty = Site::parse("");
+    empty.build(&["-u", "https://notes.example"]).ends(0);
+    assert!(empty.text("feed.xml").contains("<updated>1970-01-01T00:00:00Z</updated>"));
+}
+
 #[test]
 fn the_sitemap_is_the_set_of_canonical_addresses() {
     for site in [&*AT_ROOT, &*BELOW] {
@@ -123,6 +183,11 @@ fn the_sitemap_dates_pages_by_their_notes() {
     assert_eq!(day("/capabilities/transports.sse").as_deref(), Some("2026-09-01"));
     assert_eq!(day("/about").as_deref(), Some("2026-10-01"));
     assert_eq!(day("/capabilities/other.unused"), None);
+    assert_eq!(day("/clients/acme/transports.sse").as_deref(), Some("2026-09-01"));
+    assert_eq!(day("/matrix").as_deref(), Some("2026-11-30"));
+    assert_eq!(day("/matrix/2025-11-25").as_deref(), Some("2026-11-30"));
+    assert_eq!(day("/matrix/2025-03-26"), None);
+    assert_eq!(day("/stale").as_deref(), Some("2026-11-30"));
 }
 
 #[test]
@@ -147,13 +212,13 @@ fn the_json_gives_every_scalar_as_the_text_that_it_was() {
         "capabilities": ["1.10", "0o17"], "clients": ["no", "on", "y", "1_000"], "specVersions": ["2025-06-18"],
         "sources": [
             {"url": "https://code.example/it", "title": ".inf", "commit": "0192117", "path": "src/1.10:3",
-             "date": "2026-08-01", "archived": null, "lang": null, "permalinks": []},
-            {"url": "https://code.example/it", "title": "null", "commit": "7654321e99999", "path": null,
-             "date": "2026-08-01", "archived": null, "lang": null, "permalinks": []},
+             "date": "2026-08-01", "permalinks": []},
+            {"url": "https://code.example/it", "title": "null", "commit": "7654321e99999", "date": "2026-08-01",
+             "permalinks": []},
         ],
-        "status": "current", "statusReason": null, "lastVerified": "2026-09-01", "related": ["1e3"],
-        "supersedes": [], "supersededBy": [], "contradicts": [], "aliases": [], "updated": null, "lang": "no",
-        "stale": false, "href": "/research/a", "markdown": "/research/a.md", "url": null,
+        "status": "current", "lastVerified": "2026-09-01", "claims": [], "related": ["1e3"],
+        "supersedes": [], "supersededBy": [], "contradicts": [], "aliases": [], "lang": "no", "stale": false,
+        "href": "/research/a", "markdown": "/research/a.md", "json": "/api/v1/notes/a.json",
     });
     assert_eq!(*note, expected);
     for name in ["no", "on", "y", "1_000"] {
@@ -164,17 +229,8 @@ fn the_json_gives_every_scalar_as_the_text_that_it_was() {
 }
 
 #[test]
-fn the_json_holds_no_number_and_every_note_by_id() {
-    fn scalars(value: &Value, at: &str) {
-        match value {
-            Value::Number(number) => panic!("{at} is the number {number}"),
-            Value::Array(items) => items.iter().for_each(|item| scalars(item, at)),
-            Value::Object(fields) => fields.iter().for_each(|(key, value)| scalars(value, key)),
-            Value::String(_) | Value::Bool(_) | Value::Null => {}
-        }
-    }
+fn the_json_holds_every_note_by_id() {
     let all: Value = serde_json::from_str(&AT_ROOT.text("api/v1/notes.json")).expect("JSON");
-    scalars(&all, "the whole");
     assert_eq!(all["version"], "1");
     let ids: Vec<&str> =
         all["notes"].as_array().expect("a list").iter().filter_map(|note| note["id"].as_str()).collect();
@@ -204,15 +260,6 @@ fn permalinks_lead_to_the_cited_lines() {
     ] {
         assert!(page.contains(&format!("href=\"{href}\"")), "{href}");
     }
-}
-
-#[test]
-fn robots_may_read_everything_and_find_the_sitemap() {
-    assert_eq!(AT_ROOT.text("robots.txt"), "User-agent: *\nAllow: /\n\nSitemap: https://notes.example/sitemap.xml\n");
-    assert!(BELOW.text("robots.txt").ends_with("\nSitemap: https://notes.example/sub/dir/sitemap.xml\n"));
-    let site = Site::parse(note("a"));
-    site.build(&[]).ends(0);
-    assert_eq!(site.text("robots.txt"), "User-agent: *\nAllow: /\n");
 }
 
 #[test]

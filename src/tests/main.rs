@@ -14,10 +14,12 @@
 mod site;
 
 mod agreement;
+mod api;
 mod cells;
 mod commands;
 mod determinism;
 mod diagnostics;
+mod hosts;
 mod html;
 mod ladder;
 mod links;

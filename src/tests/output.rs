@@ -147,6 +147,7 @@ fn a_template_that_fails_on_any_page_leaves_the_output_as_it_was() {
     site.write("notes/research/a.md", other);
     for name in [
         "404.html",
+        "badge.xml",
         "feed.xml",
         "home.html",
         "note.html",

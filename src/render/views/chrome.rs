@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::catalog::Subject;
 use crate::catalog::cells::trace::trace;
 use crate::markdown;
-use crate::plan::{PlannedPage, page_route};
+use crate::plan::{CLAIMS, Data, PlannedPage, data_file, data_of, feed_file, page_route};
 use crate::render::permalink;
 use crate::route::Route;
 
@@ -40,6 +40,12 @@ pub struct SiteView {
     pub feed: Option<String>,
     /// All notes as JSON.
     pub notes_json: String,
+    /// The list of all files for programs, as JSON.
+    pub api: String,
+    /// All claims as a table, in CSV.
+    pub claims_csv: String,
+    /// What there is, for language models.
+    pub llms: String,
 }
 
 /// A link of the header.
@@ -70,6 +76,10 @@ pub struct PageView {
     pub canonical: Option<String>,
     /// Its Markdown twin; the page for missing addresses has none.
     pub twin: Option<String>,
+    /// The Atom feed of its own notes, on pages of clients and capabilities.
+    pub feed: Option<String>,
+    /// The JSON that says the same, where there is one.
+    pub json: Option<String>,
     /// The link of the header's entry that it belongs to.
     pub section: String,
     /// The pages above it, from the home page down; empty on the home page.
@@ -139,7 +149,10 @@ pub fn site(scene: &Scene) -> SiteView {
             .collect(),
         stale_after: scene.site.stale_after,
         feed: base.origin.as_ref().map(|_| base.file_href("feed.xml")),
-        notes_json: base.file_href("api/v1/notes.json"),
+        notes_json: base.file_href(&data_file(scene, Data::Notes)),
+        api: base.file_href(&data_file(scene, Data::Index)),
+        claims_csv: base.file_href(CLAIMS),
+        llms: base.file_href("llms.txt"),
     }
 }
 
@@ -157,6 +170,8 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
         Subject::Page(i) => scene.pages[i].updated,
         _ => None,
     };
+    // The feed of all notes is the site's.
+    let own_feed = feed_file(scene, subject).filter(|_| subject != Subject::Home);
     let breadcrumb = breadcrumb(scene, subject);
     let section = breadcrumb.get(1).map_or_else(|| href.clone(), |link| link.href.clone());
     let json_ld = json_ld(scene, subject, canonical.as_deref(), &title, &description, &breadcrumb);
@@ -168,6 +183,8 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
         foreign: scene.link(subject).lang.clone(),
         canonical,
         twin: Some(base.twin_href(&planned.route)),
+        feed: own_feed.map(|file| base.file_href(&file)),
+        json: data_of(subject).map(|data| base.file_href(&data_file(scene, data))),
         section,
         breadcrumb,
         kind: if matches!(subject, Subject::Note(_)) { "article" } else { "website" },
@@ -190,6 +207,8 @@ pub fn not_found(scene: &Scene) -> PageView {
         href: scene.site.base.href(&Route::new("404")),
         canonical: None,
         twin: None,
+        feed: None,
+        json: None,
         section: String::new(),
         breadcrumb: vec![scene.link(Subject::Home)],
         kind: "website",

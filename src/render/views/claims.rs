@@ -2,13 +2,12 @@
 //!
 //! The reasons are `catalog::cells::trace`'s words; nothing is decided here.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 
-use crate::catalog::cells::Part;
 use crate::catalog::cells::trace::{self, Trace};
 use crate::catalog::{Cell, ClaimRef, NoteIx, Subject, Verdict};
+
+use crate::plan::badge_file;
 
 use super::cells::{CellView, SupportRow, VerdictView, cell};
 use super::note::{CitationView, citation};
@@ -149,13 +148,8 @@ pub fn cell_page(scene: &Scene, client: usize, capability: usize) -> CellPageVie
             })
             .collect(),
         notes: known.notes.iter().map(|note| scene.row(*note)).collect(),
-        badge: scene.site.base.file_href(&badge_file(scene, client, capability)),
+        badge: scene.site.base.file_href(&badge_file(scene, client, capability, "svg")),
     }
-}
-
-/// Returns the path of a cell's badge in the output folder.
-pub fn badge_file(scene: &Scene, client: usize, capability: usize) -> String {
-    format!("badge/{}/{}.svg", scene.clients[client].thing.id, scene.capabilities[capability].thing.id)
 }
 
 fn breakdown(scene: &Scene, cell: &Cell) -> Vec<BreakdownRow> {
@@ -164,35 +158,16 @@ fn breakdown(scene: &Scene, cell: &Cell) -> Vec<BreakdownRow> {
         let surface = client.surfaces.iter().find(|surface| surface.id == id);
         surface.map_or_else(|| id.to_owned(), |surface| surface.title.clone())
     };
-    let mut rows: Vec<BreakdownRow> = cell
-        .parts
-        .iter()
-        .map(|part| BreakdownRow {
-            revision: scene.link(Subject::Revision(part.revision)),
-            surface: part.surface.as_deref().map(name),
-            versions: part.versions.clone(),
-            verdict: part.verdict.into(),
-            by: Some(claim_link(scene, part.winner)),
+    cell.lines()
+        .into_iter()
+        .map(|line| BreakdownRow {
+            revision: scene.link(Subject::Revision(line.revision)),
+            surface: line.surface.map(name),
+            versions: line.part.and_then(|part| part.versions.clone()),
+            verdict: line.verdict().into(),
+            by: line.part.map(|part| claim_link(scene, part.winner)),
         })
-        .collect();
-    // Surfaces without a claim are shown as unknown, at each revision that has claims.
-    let revisions: BTreeSet<usize> = cell.parts.iter().map(|part| part.revision).collect();
-    for revision in revisions {
-        for surface in &cell.surfaces {
-            let spoken = |part: &&Part| part.revision == revision && part.surface.as_ref() == Some(surface);
-            if !cell.parts.iter().any(|part| spoken(&part)) {
-                rows.push(BreakdownRow {
-                    revision: scene.link(Subject::Revision(revision)),
-                    surface: Some(name(surface)),
-                    versions: None,
-                    verdict: Verdict::Unknown.into(),
-                    by: None,
-                });
-            }
-        }
-    }
-    rows.sort_by_key(|row| scene.revisions.iter().position(|revision| revision.thing.id == row.revision.id));
-    rows
+        .collect()
 }
 
 fn claim_link(scene: &Scene, it: ClaimRef) -> ClaimLink {
