@@ -22,7 +22,7 @@ fn exit_codes_tell_what_went_wrong() {
 fn what_the_system_refuses_is_an_error_of_the_environment() {
     let site = Site::parse(note("a"));
     // Nobody can make a folder there, not even root.
-    let run = site.build(&["--out", "/proc/fieldnotes"]).ends(3);
+    let run = site.build(&["-q", "--out", "/proc/fieldnotes"]).ends(3);
     assert!(run.stderr.starts_with("error: cannot bring `/proc/fieldnotes"), "{}", run.stderr);
 }
 
@@ -84,10 +84,12 @@ fn the_site_is_found_from_a_folder_below_it_and_by_its_root() {
 
 #[test]
 fn talk_goes_to_stderr_and_quiet_says_only_what_is_wrong() {
-    let site = Site::parse(note("a"));
+    let site = Site::parse(format!("{}-- notes/site.yaml --\nbase_url: https://notes.example/\n", note("a")));
     let built = site.build(&[]).ends(0);
     assert_eq!(built.stdout, "");
     assert_eq!(built.stderr.lines().count(), 1, "{}", built.stderr);
+    let nowhere = Site::parse(note("a")).build(&[]).ends(0).stderr;
+    assert!(nowhere.starts_with("note: `base_url` is not set") && nowhere.lines().count() == 2, "{nowhere}");
     assert!(built.stderr.starts_with("built ") && built.stderr.contains(" pages in `"), "{}", built.stderr);
     let checked = site.check(&[]).ends(0);
     assert!(checked.stderr.starts_with("nothing is wrong with "), "{}", checked.stderr);

@@ -40,12 +40,15 @@ notes/research/a.md:15:11: error[invalid-id]: `aliases[0]`: `Old Name` is not an
 "#,
     );
     check(
-        format!("{}-- notes/Über mich.md --\n---\ntitle: x\n---\n\nText.\n", note("a")),
+        format!(
+            "{}-- notes/con/a.md --\n---\ntitle: x\n---\n\nText.\n-- notes/Über mich.md --\n---\ntitle: y\n---\n\nText.\n",
+            note("a")
+        ),
         r#"
-notes/Über mich.md:1:1: error[invalid-id]: `Über mich` cannot be part of an address
+notes/con/a.md:1:1: error[invalid-id]: `con` cannot be part of an address
    1 | ---
      | ^^^
-  help: an id has 1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit
+  help: each part of an address is a file's or folder's name, and none is `index`
 "#,
     );
     check(
