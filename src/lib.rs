@@ -32,7 +32,8 @@
 //! the stage before and never calls it. Nothing fills in an earlier stage's value later.
 //!
 //! **Doors.** Each outside crate has one: serde_yaml in [`yaml`], pulldown-cmark and arborium in
-//! [`markdown`], tera in [`render`], walkdir in [`corpus`], chrono in [`date`], clap in [`cli`].
+//! [`markdown`], tera, csv and schemars in [`render`], walkdir in [`corpus`], chrono in [`date`], clap
+//! in [`cli`].
 //!
 //! **Absent on purpose**: a `Site` object whose methods must be called in order, half-built structs,
 //! partial rebuilds, hooks, hash order or the clock in any output.

@@ -8,6 +8,7 @@
 
 mod badge;
 mod cells;
+mod claims;
 mod clients;
 mod graph;
 mod index;

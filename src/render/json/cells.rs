@@ -11,7 +11,7 @@ use crate::catalog::cells::{Cell as Known, Line as KnownLine};
 use crate::catalog::{ClaimRef, Subject};
 use crate::render::views::Scene;
 
-use super::notes::{Claim, claim};
+use super::claims::{Claim, claim};
 use super::words::Verdict;
 
 /// A cell of which notes speak.
