@@ -78,6 +78,11 @@ pub fn trace(catalog: &Catalog, client: usize, capability: usize, revision: Opti
     }
 }
 
+/// Returns the verdict over all revisions in a sentence, without its reasons.
+pub fn in_short(catalog: &Catalog, client: usize, capability: usize) -> String {
+    sentence(catalog, client, capability, None, catalog.cells.verdict(client, capability))
+}
+
 /// Returns the verdict in a sentence.
 fn sentence(catalog: &Catalog, client: usize, capability: usize, revision: Option<usize>, verdict: Verdict) -> String {
     let who = &catalog.clients[client].thing.title;

@@ -14,7 +14,7 @@ pub fn claims(out: &mut String, claims: &[ClaimView]) {
     out.push_str("|---|---|---|---|---|---|---|---|---|---|\n");
     for claim in claims {
         let revisions: Vec<String> = claim.revisions.iter().map(|link| format!("`{}`", link.id)).collect();
-        let sources: Vec<String> = claim.sources.iter().map(|source| source.number.to_string()).collect();
+        let sources: Vec<String> = claim.numbers.iter().map(usize::to_string).collect();
         let text = |text: &Option<String>| text.as_deref().map(cell_text).unwrap_or_default();
         out.push_str(&format!(
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",

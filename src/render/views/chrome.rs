@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::catalog::Subject;
-use crate::catalog::cells::trace::trace;
+use crate::catalog::cells::trace::in_short;
 use crate::markdown;
 use crate::plan::{CLAIMS, Data, PlannedPage, data_file, data_of, feed_file, page_route};
 use crate::render::permalink;
@@ -322,7 +322,7 @@ pub fn description(scene: &Scene, subject: Subject) -> String {
         Subject::MatrixAt(i) => {
             format!("What clients do at revision {}, as far as notes show it.", scene.revisions[i].thing.id)
         }
-        Subject::Cell(client, capability) => trace(scene, client, capability, None).sentence,
+        Subject::Cell(client, capability) => in_short(scene, client, capability),
         Subject::Stale => format!("Notes that were verified more than {} days ago.", scene.site.stale_after),
         Subject::Disputed => "Verdicts and notes that other evidence speaks against.".to_owned(),
         Subject::Gaps => {

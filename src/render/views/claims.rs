@@ -112,7 +112,9 @@ pub struct ClaimView {
     pub verified: String,
     /// What else must be said.
     pub text: Option<String>,
-    /// The sources that bear it.
+    /// Which of the note's sources bear it, from 1.
+    pub numbers: Vec<usize>,
+    /// The sources that bear it; empty on the note's own page, which shows them all.
     pub sources: Vec<CitationView>,
 }
 
@@ -181,15 +183,26 @@ fn claim_link(scene: &Scene, it: ClaimRef) -> ClaimLink {
 
 /// Returns the claims of a note.
 pub fn claims(scene: &Scene, note: NoteIx) -> Vec<ClaimView> {
-    (0..scene.notes[note].meta.claims.len()).map(|claim| self::claim(scene, ClaimRef { note, claim })).collect()
+    (0..scene.notes[note].meta.claims.len()).map(|claim| brief(scene, ClaimRef { note, claim })).collect()
 }
 
-/// Returns a claim.
+/// Returns a claim with the sources that bear it.
 pub fn claim(scene: &Scene, it: ClaimRef) -> ClaimView {
+    let sources = &scene.notes[it.note].meta.sources;
+    let numbers = &scene.claim(it).sources;
+    let sources = numbers.iter().filter_map(|i| Some(citation(scene, *i, sources.get(*i)?))).collect();
+    ClaimView { sources, ..brief(scene, it) }
+}
+
+/// Returns a claim, its sources by number alone.
+fn brief(scene: &Scene, it: ClaimRef) -> ClaimView {
     let claim = scene.claim(it);
     let meta = &scene.notes[it.note].meta;
-    let client = scene.clients.iter().position(|term| term.thing.id == claim.client).unwrap_or(0);
-    let capability = scene.capabilities.iter().position(|term| term.thing.id == claim.capability).unwrap_or(0);
+    // What a claim names its note names too, and that is resolved already.
+    let facets = &scene.facets[it.note];
+    let find = |list: &[usize], is: &dyn Fn(usize) -> bool| list.iter().copied().find(|i| is(*i)).unwrap_or(0);
+    let client = find(&facets.clients, &|i| scene.clients[i].thing.id == claim.client);
+    let capability = find(&facets.capabilities, &|i| scene.capabilities[i].thing.id == claim.capability);
     let revision = |id: &String| scene.revisions.iter().position(|term| term.thing.id == *id);
     let surface = claim.surface.as_ref().map(|id| {
         let declared = scene.clients[client].thing.surfaces.iter().find(|surface| surface.id == *id);
@@ -213,6 +226,7 @@ pub fn claim(scene: &Scene, it: ClaimRef) -> ClaimView {
         method: claim.method.word(),
         verified: meta.last_verified.to_string(),
         text: claim.note.clone(),
-        sources: claim.sources.iter().filter_map(|i| Some(citation(scene, *i, meta.sources.get(*i)?))).collect(),
+        numbers: claim.sources.iter().map(|i| i + 1).collect(),
+        sources: Vec::new(),
     }
 }
