@@ -369,6 +369,35 @@ impl Catalog {
         self.repositories.iter().flat_map(|repository| &repository.files).map(|file| file.places.len()).sum()
     }
 
+    /// Returns the notes that the page about a subject lists, newest first; nothing for a page that
+    /// is no list of notes.
+    pub fn listed(&self, subject: Subject) -> Option<&[NoteIx]> {
+        match subject {
+            Subject::Research => Some(&self.newest),
+            Subject::Client(i) => Some(&self.clients[i].notes),
+            Subject::Capability(i) => Some(&self.capabilities[i].notes),
+            Subject::Revision(i) => Some(&self.revisions[i].notes),
+            Subject::Kind(i) => Some(&self.kinds[i].notes),
+            Subject::Status(status) => self.statuses.iter().find(|term| term.thing == status).map(|term| &*term.notes),
+            _ => None,
+        }
+    }
+
+    /// Returns the former addresses of the page about a subject.
+    pub fn former(&self, subject: Subject) -> impl Iterator<Item = Route> {
+        let (section, aliases): (&str, &[String]) = match subject {
+            Subject::Note(i) => ("research/", &self.notes[i].meta.aliases),
+            Subject::Client(i) => ("clients/", &self.clients[i].thing.aliases),
+            Subject::Capability(i) => ("capabilities/", &self.capabilities[i].thing.aliases),
+            Subject::Page(i) => {
+                let route = &self.pages[i].route;
+                (&route[..route.rfind('/').map_or(0, |at| at + 1)], &self.pages[i].aliases)
+            }
+            _ => ("", &[]),
+        };
+        aliases.iter().map(move |alias| Route::new(format!("{section}{alias}")))
+    }
+
     /// Returns the outline of a page's own text.
     pub fn headings(&self, subject: Subject) -> &[markdown::Heading] {
         self.manuscript(subject).map_or(&[], |manuscript| &manuscript.content.headings)

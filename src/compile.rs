@@ -86,7 +86,7 @@ pub fn compile(corpus: Corpus, options: &Options) -> Site {
     let templates = templates.map_err(|found| diagnostics.extend(found)).ok();
 
     let statics = with_built_in(statics);
-    let names: Vec<String> = statics.iter().map(|file| output_path(file).to_owned()).collect();
+    let names: Vec<String> = statics.iter().map(|file| file.output_path().to_owned()).collect();
     let connected = catalog::connect(parsed, &history, &names, options);
     clock.lap("connect");
     diagnostics.extend(connected.diagnostics);
@@ -122,10 +122,6 @@ fn with_built_in(own: Vec<File>) -> Vec<File> {
     }
     all.extend(own.into_iter().map(|file| (file.path.to_string(), file)));
     all.into_values().collect()
-}
-
-fn output_path(file: &File) -> &str {
-    file.path.strip_prefix("static/").unwrap_or(&file.path)
 }
 
 struct Clock {

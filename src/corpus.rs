@@ -21,6 +21,14 @@ pub struct File {
     pub bytes: Arc<Vec<u8>>,
 }
 
+impl File {
+    /// Returns the path at which the output folder has it, if it is copied there: below `notes/` or
+    /// `static/`.
+    pub fn output_path(&self) -> &str {
+        self.path.strip_prefix("notes/").or_else(|| self.path.strip_prefix("static/")).unwrap_or(&self.path)
+    }
+}
+
 /// All that a site is made from.
 #[derive(Debug, Clone, Default)]
 pub struct Corpus {

@@ -109,17 +109,16 @@ pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
     if plan.files.iter().any(|file| matches!(file.what, What::Redirect(_))) {
         fixed.push(("_redirects".to_owned(), What::Redirects));
     }
-    let own: HashSet<&str> = statics.iter().map(output_path).collect();
+    let own: HashSet<&str> = statics.iter().map(File::output_path).collect();
     fixed.retain(|(path, _)| !(REPLACEABLE.contains(&path.as_str()) && own.contains(path.as_str())));
     for (path, what) in fixed {
         plan.add(path, what, GENERATED);
     }
     for file in &catalog.files {
-        let path = file.path.strip_prefix("notes/").unwrap_or(&file.path).to_owned();
-        plan.add(path, What::Copy(Arc::clone(&file.bytes)), &file.path);
+        plan.add(file.output_path().to_owned(), What::Copy(Arc::clone(&file.bytes)), &file.path);
     }
     for file in statics {
-        plan.add(output_path(file).to_owned(), What::Copy(Arc::clone(&file.bytes)), &file.path);
+        plan.add(file.output_path().to_owned(), What::Copy(Arc::clone(&file.bytes)), &file.path);
     }
     let Planner { mut files, mut found, taken, .. } = plan;
     files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -133,22 +132,12 @@ const GENERATED: &str = "the site itself";
 /// `static/` has the last word.
 const REPLACEABLE: &[&str] = &["robots.txt", "_headers", "_redirects", "llms.txt", "llms-full.txt"];
 
-fn output_path(file: &File) -> &str {
-    file.path.strip_prefix("static/").unwrap_or(&file.path)
-}
-
 fn pages(catalog: &Catalog) -> Vec<PlannedPage> {
     let mut pages = Vec::new();
     for subject in catalog.subjects() {
         let rows = match subject {
-            Subject::Research => catalog.notes.len(),
-            Subject::Client(i) => catalog.clients[i].notes.len(),
-            Subject::Capability(i) => catalog.capabilities[i].notes.len(),
-            Subject::Revision(i) => catalog.revisions[i].notes.len(),
-            Subject::Kind(i) => catalog.kinds[i].notes.len(),
-            Subject::Status(status) => catalog.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len()),
             Subject::Sources => catalog.citations(),
-            _ => 0,
+            subject => catalog.listed(subject).map_or(0, <[_]>::len),
         };
         let of = rows.div_ceil(PAGE_ROWS).max(1);
         let first = catalog.route(subject);
@@ -168,23 +157,12 @@ pub fn page_route(first: &Route, number: usize) -> Route {
 fn redirects(plan: &mut Planner<'_>) {
     let catalog = plan.catalog;
     for subject in catalog.subjects() {
-        let (section, aliases): (&str, &[String]) = match subject {
-            Subject::Note(i) => ("research/", &catalog.notes[i].meta.aliases),
-            Subject::Client(i) => ("clients/", &catalog.clients[i].thing.aliases),
-            Subject::Capability(i) => ("capabilities/", &catalog.capabilities[i].thing.aliases),
-            Subject::Page(i) => {
-                let route = &catalog.pages[i].route;
-                (&route[..route.rfind('/').map_or(0, |at| at + 1)], &catalog.pages[i].aliases)
-            }
-            _ => continue,
-        };
         let owner = match subject {
             // Only a registry gives a capability former ids.
             Subject::Capability(_) => "notes/capabilities.yaml".to_owned(),
             _ => plan.owner(subject),
         };
-        for alias in aliases {
-            let route = Route::new(format!("{section}{alias}"));
+        for route in catalog.former(subject) {
             plan.add(route.html_file(), What::Redirect(subject), &owner);
         }
     }

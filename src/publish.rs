@@ -28,7 +28,6 @@ use std::io;
 use std::path::Path;
 
 pub use error::{Error, Refusal};
-pub use place::{check_ours, check_place};
 
 /// What a build did, in numbers of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -58,40 +57,58 @@ impl<E> From<Error> for Stop<E> {
     }
 }
 
-/// Makes the folder `out` hold the files of these paths, which are sorted, beside what others have
-/// put there; `make` gives the content of each, and is asked once for each, from many threads.
-///
-/// A file that an earlier build wrote and that is not among them is removed, with the folders
-/// that this leaves empty, unless it was changed by hand. What is right already is not touched.
-///
-/// # Errors
-/// [`Stop::Make`], before anything is touched; [`Error::Refused`], likewise, if the folder or a file
-/// in it is another's; [`Error::Io`] if the system refuses, and then the next build mends what was
-/// begun.
-pub fn write<E: Send>(
-    paths: &[&str],
-    make: impl Fn(usize) -> Result<Vec<u8>, E> + Sync,
-    out: &Path,
-) -> Result<Summary, Stop<E>> {
-    run(paths, &make, out, &|_| Ok(()))
+/// An output folder that may be written to: what is ours in it is known, and is read once.
+#[derive(Debug)]
+pub struct Folder<'o> {
+    out: &'o Path,
+    old: manifest::Manifest,
 }
 
-/// Does what [`write`] says, calling `step` before each change to the disk.
-fn run<E: Send>(
-    paths: &[&str],
-    make: &(impl Fn(usize) -> Result<Vec<u8>, E> + Sync),
-    out: &Path,
-    step: &(impl Fn(&Path) -> io::Result<()> + Sync),
-) -> Result<Summary, Stop<E>> {
-    debug_assert!(paths.is_sorted(), "paths are sorted");
-    let old = place::manifest(out)?;
-    let stage = stage::Stage::new(out, step);
-    let done = survey::changes(paths, make, &stage, out, &old).and_then(|changes| {
-        apply::apply(&changes, &stage, out, step)?;
-        Ok(changes.summary)
-    });
-    stage.strike(done.is_ok())?;
-    done
+impl<'o> Folder<'o> {
+    /// Opens the output folder of the site at `root`; neither has to exist. Nothing is touched.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] if it overlaps what the site is made from, or is neither empty nor ours;
+    /// [`Error::Io`] if the system does not let it be told.
+    pub fn open(root: &Path, out: &'o Path) -> Result<Self, Error> {
+        place::check(root, out)?;
+        Ok(Folder { out, old: place::manifest(out)? })
+    }
+
+    /// Makes the folder hold the files of these paths, which are sorted, beside what others have put
+    /// there; `make` gives the content of each, and is asked once for each, from many threads.
+    ///
+    /// A file that an earlier build wrote and that is not among them is removed, with the folders
+    /// that this leaves empty, unless it was changed by hand. What is right already is not touched.
+    ///
+    /// # Errors
+    /// [`Stop::Make`], before anything is touched; [`Error::Refused`], likewise, if a file in the
+    /// folder is another's; [`Error::Io`] if the system refuses, and then the next build mends what
+    /// was begun.
+    pub fn write<E: Send>(
+        &self,
+        paths: &[&str],
+        make: impl Fn(usize) -> Result<Vec<u8>, E> + Sync,
+    ) -> Result<Summary, Stop<E>> {
+        self.run(paths, &make, &|_| Ok(()))
+    }
+
+    /// Does what [`Folder::write`] says, calling `step` before each change to the disk.
+    fn run<E: Send>(
+        &self,
+        paths: &[&str],
+        make: &(impl Fn(usize) -> Result<Vec<u8>, E> + Sync),
+        step: &(impl Fn(&Path) -> io::Result<()> + Sync),
+    ) -> Result<Summary, Stop<E>> {
+        debug_assert!(paths.is_sorted(), "paths are sorted");
+        let stage = stage::Stage::new(self.out, step);
+        let done = survey::changes(paths, make, &stage, self.out, &self.old).and_then(|changes| {
+            apply::apply(&changes, &stage, self.out, step)?;
+            Ok(changes.summary)
+        });
+        stage.strike(done.is_ok())?;
+        done
+    }
 }
 
 /// Returns the folder that a path lies in; the output folder itself is the empty path.

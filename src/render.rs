@@ -120,16 +120,7 @@ impl Renderer {
 
     /// Returns the notes of the list that a page shows a part of.
     fn list(&self, page: &PlannedPage) -> Option<ListView> {
-        let scene = &self.scene;
-        let notes: &[NoteIx] = match page.subject {
-            Subject::Research => &scene.newest,
-            Subject::Client(i) => &scene.clients[i].notes,
-            Subject::Capability(i) => &scene.capabilities[i].notes,
-            Subject::Revision(i) => &scene.revisions[i].notes,
-            Subject::Kind(i) => &scene.kinds[i].notes,
-            Subject::Status(status) => &scene.statuses.iter().find(|term| term.thing == status)?.notes,
-            _ => return None,
-        };
+        let notes = self.scene.listed(page.subject)?;
         Some(views::list(notes, page.number))
     }
 

@@ -108,31 +108,13 @@ pub fn addresses(
         let mut name = |id: &str| {
             all.ids.entry(id.to_owned()).or_insert(subject);
         };
-        let mut alias = |section: &str, ids: &[String]| {
-            for id in ids {
-                let path = if section.is_empty() { id.clone() } else { format!("{section}/{id}") };
-                all.aliases.insert(path, subject);
-            }
-        };
+        all.aliases.extend(catalog.former(subject).map(|former| (former.as_str().to_owned(), subject)));
         match subject {
-            Subject::Note(i) => {
-                name(catalog.notes[i].id());
-                alias("research", &catalog.notes[i].meta.aliases);
-            }
-            Subject::Client(i) => {
-                name(&catalog.clients[i].thing.id);
-                alias("clients", &catalog.clients[i].thing.aliases);
-            }
-            Subject::Capability(i) => {
-                name(&catalog.capabilities[i].thing.id);
-                alias("capabilities", &catalog.capabilities[i].thing.aliases);
-            }
+            Subject::Note(i) => name(catalog.notes[i].id()),
+            Subject::Client(i) => name(&catalog.clients[i].thing.id),
+            Subject::Capability(i) => name(&catalog.capabilities[i].thing.id),
             Subject::Revision(i) => name(&catalog.revisions[i].thing.id),
-            Subject::Page(i) => {
-                name(&catalog.pages[i].route);
-                let folder = catalog.pages[i].route.rsplit_once('/').map_or("", |(folder, _)| folder);
-                alias(folder, &catalog.pages[i].aliases);
-            }
+            Subject::Page(i) => name(&catalog.pages[i].route),
             _ => {}
         }
         all.routes.insert(route.as_str().to_owned(), subject);
@@ -144,7 +126,7 @@ pub fn addresses(
     if let Some(i) = catalog.home_page() {
         all.sources.insert(catalog.pages[i].manuscript.source.path.to_string(), Subject::Home);
     }
-    all.files.extend(files.iter().filter_map(|file| file.path.strip_prefix("notes/")).map(str::to_owned));
+    all.files.extend(files.iter().map(|file| file.output_path().to_owned()));
     all.files.extend(statics.iter().cloned());
     all.files.extend(MACHINE_FILES.iter().map(|file| (*file).to_owned()));
     if catalog.site.base.origin.is_some() {
@@ -596,7 +578,7 @@ pub fn keep_used_files(catalog: &mut Catalog, files: Vec<File>, failed: &[FilePa
         .collect();
     let mut kept = Vec::new();
     for file in files {
-        if used.contains(file.path.strip_prefix("notes/").unwrap_or(&file.path)) {
+        if used.contains(file.output_path()) {
             kept.push(file);
         } else if failed.is_empty() || parse::unused(&file.path).is_error() {
             // While a text cannot be read, it may be the one that refers to the file.

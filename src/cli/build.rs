@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::compile::Site;
-use crate::publish::{self, Stop};
+use crate::publish::{self, Folder, Stop};
 use crate::report;
 
 use super::site::{self, SiteFlags};
@@ -29,15 +29,14 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     let start = Instant::now();
     let root = site::root(global)?;
     let out = flags.out.clone().unwrap_or_else(|| root.join("public"));
-    publish::check_place(&root, &out).map_err(failure)?;
-    publish::check_ours(&out).map_err(failure)?;
+    let folder = Folder::open(&root, &out).map_err(failure)?;
     let mut site = site::compile(&root, &flags.site, terminal)?;
     if let Some(exit) = site::fails(&site, flags.site.strict) {
         site.try_all();
         return Ok(refuse(&site, &out, exit, terminal));
     }
     let write = Instant::now();
-    let summary = match publish::write(&site.paths(), |index| site.file(index), &out) {
+    let summary = match folder.write(&site.paths(), |index| site.file(index)) {
         Ok(summary) => summary,
         Err(Stop::Publish(error)) => return Err(failure(error)),
         Err(Stop::Make(found)) => {

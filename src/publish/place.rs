@@ -15,7 +15,7 @@ use crate::diagnostic::visible;
 ///
 /// # Errors
 /// [`Error::Refused`], or [`Error::Io`] if the system does not let it be told.
-pub fn check_place(root: &Path, out: &Path) -> Result<(), Error> {
+pub(super) fn check(root: &Path, out: &Path) -> Result<(), Error> {
     let refused = |why| Err(Error::Refused { folder: out.to_owned(), why });
     let site = resolve(root)?;
     let place = resolve(out)?;
@@ -35,15 +35,10 @@ pub fn check_place(root: &Path, out: &Path) -> Result<(), Error> {
     }
 }
 
-/// Refuses an output folder that is neither empty nor ours.
+/// Returns the list of what is ours in the folder; an empty one if it is empty or absent.
 ///
 /// # Errors
-/// [`Error::Refused`], or [`Error::Io`] if the folder cannot be looked into.
-pub fn check_ours(out: &Path) -> Result<(), Error> {
-    manifest(out).map(|_| ())
-}
-
-/// Returns the list of what is ours in the folder; an empty one if it is empty or absent.
+/// [`Error::Refused`] if it is neither empty nor ours, or [`Error::Io`] if it cannot be looked into.
 pub(super) fn manifest(out: &Path) -> Result<Manifest, Error> {
     let refused = |why| Error::Refused { folder: out.to_owned(), why };
     match fs::metadata(out) {
@@ -125,7 +120,7 @@ mod tests {
     }
 
     fn why(root: &Path, out: impl AsRef<Path>) -> Option<Refusal> {
-        match check_place(root, &root.join(out)) {
+        match check(root, &root.join(out)) {
             Ok(()) => None,
             Err(Error::Refused { why, .. }) => Some(why),
             Err(error) => panic!("{error}"),
@@ -166,7 +161,7 @@ mod tests {
         assert_eq!(why(&root, "link/x"), Some(Refusal::Overlap { with: "notes" }));
         assert_eq!(why(&root, "up"), Some(Refusal::HoldsSite));
         assert_eq!(why(&folder.path().join("again"), root.join("static")), Some(Refusal::Overlap { with: "static" }));
-        assert!(matches!(check_place(&root, &root.join("dangling")), Err(Error::Io { .. })));
+        assert!(matches!(check(&root, &root.join("dangling")), Err(Error::Io { .. })));
         // Through a link to another place, the site's own folder may be reached too.
         fs::remove_dir(root.join("static")).unwrap();
         fs::create_dir_all(root.join("public/assets")).unwrap();
@@ -178,14 +173,14 @@ mod tests {
     fn a_folder_of_others_is_refused_by_one_of_its_files() {
         let (_folder, root) = site();
         let docs = root.join("docs");
-        assert!(check_ours(&docs).is_ok());
+        assert!(manifest(&docs).is_ok());
         fs::create_dir_all(docs.join(".git")).unwrap();
         fs::create_dir_all(docs.join("a")).unwrap();
         fs::write(docs.join("handwritten.html"), "").unwrap();
-        let error = check_ours(&docs).unwrap_err().to_string();
+        let error = manifest(&docs).unwrap_err().to_string();
         assert!(error.contains("docs`") && error.contains("`handwritten.html`") && error.contains("--out"), "{error}");
-        assert!(matches!(check_ours(&root.join("file")), Err(Error::Refused { why: Refusal::NotAFolder, .. })));
+        assert!(matches!(manifest(&root.join("file")), Err(Error::Refused { why: Refusal::NotAFolder, .. })));
         fs::write(docs.join(manifest::NAME), "{}").unwrap();
-        assert!(matches!(check_ours(&docs), Err(Error::Refused { why: Refusal::Manifest { .. }, .. })));
+        assert!(matches!(manifest(&docs), Err(Error::Refused { why: Refusal::Manifest { .. }, .. })));
     }
 }

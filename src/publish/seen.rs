@@ -17,8 +17,6 @@ use super::{Error, TEMPORARY};
 pub(super) struct Seen {
     /// By path. What lies behind a link is not in it.
     pub kinds: HashMap<String, FileType>,
-    /// What a killed build left half done.
-    pub temporaries: Vec<String>,
     /// Stages that killed builds left.
     pub stages: Vec<String>,
 }
@@ -26,7 +24,7 @@ pub(super) struct Seen {
 impl Seen {
     /// Lists these folders of `out`, as far as they are there.
     pub fn list(out: &Path, folders: &BTreeSet<&str>) -> Result<Seen, Error> {
-        let mut seen = Seen { kinds: HashMap::new(), temporaries: Vec::new(), stages: Vec::new() };
+        let mut seen = Seen { kinds: HashMap::new(), stages: Vec::new() };
         // In order, an outer folder stands before the inner ones.
         for folder in folders {
             if !folder.is_empty() && !seen.kinds.get(*folder).is_some_and(FileType::is_dir) {
@@ -46,9 +44,7 @@ impl Seen {
             // Other names are never ours.
             let Some(name) = name.to_str() else { continue };
             let path = join(folder, name);
-            if name.starts_with(TEMPORARY) && kind.is_file() {
-                self.temporaries.push(path);
-            } else if name.starts_with(TEMPORARY) && kind.is_dir() && folder.is_empty() {
+            if name.starts_with(TEMPORARY) && kind.is_dir() && folder.is_empty() {
                 self.stages.push(path);
             } else {
                 self.kinds.insert(path, kind);

@@ -20,7 +20,7 @@ use crate::diagnostic::visible;
 pub(super) struct Changes<'a> {
     /// What may be ours meanwhile; absent if no file is written.
     pub intent: Option<Vec<u8>>,
-    /// Files of ours that go, and what a killed build left half done.
+    /// Files of ours that go.
     pub remove: Vec<String>,
     /// Folders that go if they are empty then, the inner before the outer.
     pub prune: Vec<String>,
@@ -110,7 +110,7 @@ where
     let text = manifest::text(&entries);
     Ok(Changes {
         intent: writes.then(|| manifest::intent(&old.entries, &entries)),
-        remove: remove.into_iter().map(Into::into).chain(seen.temporaries.iter().cloned()).collect(),
+        remove: remove.into_iter().map(Into::into).collect(),
         prune: prune.into_iter().rev().collect(),
         create: needed.iter().filter(|folder| !seen.is_folder(folder)).map(|it| (*it).to_owned()).collect(),
         write,
@@ -189,7 +189,7 @@ impl Survey<'_> {
             let path = seen::join(folder, &name.to_string_lossy());
             match kind {
                 _ if kind.is_dir() => self.clear(&path, prune)?,
-                _ if self.remove.contains(path.as_str()) || self.seen.temporaries.contains(&path) => {}
+                _ if self.remove.contains(path.as_str()) => {}
                 _ => return self.taken(&path),
             }
         }

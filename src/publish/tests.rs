@@ -13,7 +13,8 @@ fn run_site(files: &[&str], out: &Path, step: &(impl Fn(&Path) -> io::Result<()>
     files.sort_unstable();
     let paths: Vec<&str> = files.iter().map(|file| file.0).collect();
     let make = |i: usize| -> Result<Vec<u8>, ()> { Ok(files[i].1.into()) };
-    run(&paths, &make, out, step).map_err(|stop| match stop {
+    let folder = Folder { out, old: place::manifest(out)? };
+    folder.run(&paths, &make, step).map_err(|stop| match stop {
         Stop::Publish(error) => error,
         Stop::Make(_) => unreachable!("every file can be made"),
     })
@@ -280,7 +281,7 @@ fn when_the_disk_is_full_the_file_is_named_and_no_rest_is_left() {
 fn a_file_that_cannot_be_made_leaves_everything_as_it_was() {
     let (_folder, out) = folder();
     let make = |i: usize| if i == 1 { Err("no") } else { Ok(vec![b'x']) };
-    let broken = |out: &Path| match super::write(&["a", "b", "c"], make, out) {
+    let broken = |out: &Path| match (Folder { out, old: place::manifest(out).unwrap() }).write(&["a", "b", "c"], make) {
         Err(Stop::Make(errors)) => errors,
         other => panic!("{other:?}"),
     };

@@ -64,11 +64,7 @@ pub fn day(scene: &Scene, note: NoteIx) -> Day {
 
 /// Returns the feed of the newest notes: of all for the home page, else of those on the subject.
 pub fn feed(scene: &Scene, subject: Subject) -> FeedView {
-    let mut notes: Vec<NoteIx> = match subject {
-        Subject::Client(i) => scene.clients[i].notes.clone(),
-        Subject::Capability(i) => scene.capabilities[i].notes.clone(),
-        _ => scene.newest.clone(),
-    };
+    let mut notes = scene.listed(subject).unwrap_or(&scene.newest).to_vec();
     notes.sort_by(|a, b| day(scene, *b).cmp(&day(scene, *a)).then_with(|| a.cmp(b)));
     notes.truncate(ENTRIES);
     let link = scene.link(subject);

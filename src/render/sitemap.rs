@@ -26,16 +26,12 @@ pub fn sitemap(scene: &Scene, plan: &Plan) -> Vec<UrlView> {
         .map(|page| {
             let lastmod = match page.subject {
                 Subject::Note(i) => Some(day(scene, i)),
-                Subject::Client(i) => newest(&scene.clients[i].notes),
-                Subject::Capability(i) => newest(&scene.capabilities[i].notes),
-                Subject::Revision(i) | Subject::MatrixAt(i) => newest(&scene.revisions[i].notes),
-                Subject::Kind(i) => newest(&scene.kinds[i].notes),
-                Subject::Status(s) => scene.statuses.iter().find(|t| t.thing == s).and_then(|t| newest(&t.notes)),
+                Subject::MatrixAt(i) => newest(&scene.revisions[i].notes),
                 Subject::Cell(client, capability) => {
                     scene.cells.get(client, capability).and_then(|cell| newest(&cell.notes))
                 }
                 Subject::Page(i) => scene.pages[i].updated,
-                _ => all,
+                subject => scene.listed(subject).map_or(all, newest),
             };
             let href = scene.site.base.href(&page.route);
             UrlView {

@@ -32,8 +32,8 @@ pub use chrome::{PageView, SiteView, description, not_found, page, redirect, sit
 pub use claims::{BreakdownRow, CellPageView, ClaimLink, ClaimView, StepView, cell_page, claim, claims};
 pub use lists::{
     CapabilityView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView, RevisionView,
-    StatusView, SurfaceView, TermRow, capabilities, capability, client, clients, home, kind, kinds, list, plain_page,
-    revision, revisions, status, statuses,
+    StatusView, SurfaceView, capabilities, capability, client, clients, home, kind, kinds, list, plain_page, revision,
+    revisions, status, statuses,
 };
 pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,

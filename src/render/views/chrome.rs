@@ -38,8 +38,6 @@ pub struct SiteView {
     pub stale_after: i64,
     /// The Atom feed, if the site knows its address.
     pub feed: Option<String>,
-    /// All notes as JSON.
-    pub notes_json: String,
     /// The list of all files for programs, as JSON.
     pub api: String,
     /// All claims as a table, in CSV.
@@ -149,7 +147,6 @@ pub fn site(scene: &Scene) -> SiteView {
             .collect(),
         stale_after: scene.site.stale_after,
         feed: base.origin.as_ref().map(|_| base.file_href("feed.xml")),
-        notes_json: base.file_href(&data_file(scene, Data::Notes)),
         api: base.file_href(&data_file(scene, Data::Index)),
         claims_csv: base.file_href(CLAIMS),
         llms: base.file_href("llms.txt"),
@@ -347,7 +344,7 @@ struct Graph<'a> {
     #[serde(rename = "@context")]
     context: &'static str,
     #[serde(rename = "@graph")]
-    graph: (Work<'a>, Option<Crumbs<'a>>),
+    graph: (Work<'a>, Crumbs<'a>),
 }
 
 /// The page itself.
@@ -438,7 +435,7 @@ fn json_ld(
         Crumbs { kind: "BreadcrumbList", item_list_element: above.chain(here).enumerate().map(item).collect() }
     });
     let text = match crumbs {
-        Some(crumbs) => serde_json::to_string(&Graph { context: "https://schema.org", graph: (work, Some(crumbs)) }),
+        Some(crumbs) => serde_json::to_string(&Graph { context: "https://schema.org", graph: (work, crumbs) }),
         None => serde_json::to_string(&Single { context: "https://schema.org", work }),
     };
     inline_json(&text.expect("texts and lists serialise"))

@@ -232,15 +232,6 @@ pub struct StatusView {
     pub notes: usize,
 }
 
-/// A row of a list of things: what and how many notes.
-#[derive(Debug, Serialize)]
-pub struct TermRow {
-    /// The thing.
-    pub link: Link,
-    /// How many notes.
-    pub notes: usize,
-}
-
 /// Returns a page's own text.
 pub fn plain_page(scene: &Scene, subject: Subject) -> ProseView {
     ProseView {
