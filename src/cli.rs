@@ -5,6 +5,7 @@
 mod build;
 mod check;
 mod explain;
+mod serve;
 mod site;
 
 use std::ffi::OsString;
@@ -97,6 +98,8 @@ enum Color {
 enum Command {
     /// Compile the site and bring the output folder up to date
     Build(build::Flags),
+    /// Serve the site from memory, and reload the browser on each change
+    Serve(serve::Flags),
     /// Tell everything that is wrong, and write nothing
     Check(check::Flags),
     /// Tell how a cell of the matrix got its verdict
@@ -159,6 +162,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     }
     let result = match &cli.command {
         Command::Build(flags) => build::run(&cli.global, flags, &terminal),
+        Command::Serve(flags) => serve::run(&cli.global, flags, &terminal),
         Command::Check(flags) => check::run(&cli.global, flags, &terminal),
         Command::Explain(flags) => explain::run(&cli.global, flags, &terminal),
     };

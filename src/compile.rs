@@ -49,6 +49,20 @@ impl Site {
         self.renderer.iter().flat_map(|it| &it.plan().files).map(|file| file.path.as_str()).collect()
     }
 
+    /// Returns the index of a file of the output folder.
+    pub fn find(&self, path: &str) -> Option<usize> {
+        let files = &self.renderer.as_ref()?.plan().files;
+        files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()
+    }
+
+    /// Returns the path of the file of that index of [`Site::paths`].
+    ///
+    /// # Panics
+    /// If there is no such file.
+    pub fn path(&self, index: usize) -> &str {
+        &self.renderer.as_ref().expect("a site with errors has no files").plan().files[index].path
+    }
+
     /// Makes the file of that index of [`Site::paths`]. Files are made when asked for, so that a large
     /// site is never in memory as a whole; the same file is the same bytes whenever it is made.
     ///

@@ -13,7 +13,7 @@ use crate::date::Day;
 use crate::diagnostic::{Code, Diagnostic, FilePath, Place, Source};
 
 /// One file: its path from the site's root, with `/`, and its bytes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
     /// From the site's root: `notes/research/x.md`.
     pub path: FilePath,
@@ -30,7 +30,9 @@ impl File {
 }
 
 /// All that a site is made from.
-#[derive(Debug, Clone, Default)]
+///
+/// Two are equal if a site made of them would be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Corpus {
     /// Every `.md` and `.yaml` file under `notes/`, sorted by path.
     pub texts: Vec<File>,
@@ -46,8 +48,16 @@ pub struct Corpus {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Corpus {
+    /// Tells whether a file of that path is in it.
+    fn has(&self, path: &str) -> bool {
+        let among = |files: &[File]| files.binary_search_by(|file| (*file.path).cmp(path)).is_ok();
+        [&self.texts, &self.files, &self.templates, &self.statics].into_iter().any(|files| among(files))
+    }
+}
+
 /// The day of the last commit that touched each file.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
     /// By path from the site's root; files without a commit are absent.
     pub days: BTreeMap<FilePath, Day>,

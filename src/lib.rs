@@ -26,14 +26,14 @@
 //!
 //! [`compile::compile`] runs the four in the middle. It has no disk, clock, environment or terminal,
 //! and no `Result`: problems with content are values, [`diagnostic::Diagnostic`]s, all of which are
-//! reported in one run. `build` and `check` both call it, so they cannot differ.
+//! reported in one run. `build`, `check` and [`serve`] all call it, so they cannot differ.
 //!
 //! **The ladder.** A module uses only modules listed above it here; a test holds it. A stage takes
 //! the stage before and never calls it. Nothing fills in an earlier stage's value later.
 //!
 //! **Doors.** Each outside crate has one: serde_yaml in [`yaml`], pulldown-cmark and arborium in
-//! [`markdown`], tera, csv and schemars in [`render`], walkdir in [`corpus`], chrono in [`date`], clap
-//! in [`cli`].
+//! [`markdown`], tera, csv and schemars in [`render`], walkdir in [`corpus`], chrono in [`date`], axum,
+//! tokio and notify in [`serve`], clap in [`cli`].
 //!
 //! **Absent on purpose**: a `Site` object whose methods must be called in order, half-built structs,
 //! partial rebuilds, hooks, hash order or the clock in any output.
@@ -59,4 +59,5 @@ pub mod compile;
 // -- shell --
 pub mod publish;
 pub mod report;
+pub mod serve;
 pub mod cli;

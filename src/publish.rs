@@ -27,6 +27,8 @@ mod apply;
 use std::io;
 use std::path::Path;
 
+use rayon::prelude::*;
+
 pub use error::{Error, Refusal};
 
 /// What a build did, in numbers of files.
@@ -110,6 +112,20 @@ impl<'o> Folder<'o> {
         done
     }
 }
+
+/// Returns the list of the site's files that [`Folder::write`] leaves beside them, for a site that is
+/// served and not written; `make` gives the content of each of the paths, which are sorted.
+///
+/// # Errors
+/// What making one of the files failed of.
+pub fn list<E: Send>(paths: &[&str], make: impl Fn(usize) -> Result<Vec<u8>, E> + Sync) -> Result<Vec<u8>, E> {
+    let entry = |(i, path): (usize, &&str)| Ok(manifest::Entry::new((*path).to_owned(), &make(i)?));
+    let entries: Vec<_> = paths.par_iter().enumerate().map(entry).collect::<Result<_, E>>()?;
+    Ok(manifest::text(&entries))
+}
+
+/// The name of that list in the folder.
+pub const LIST: &str = manifest::NAME;
 
 /// Returns the folder that a path lies in; the output folder itself is the empty path.
 fn folder_of(path: &str) -> &str {

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::compile::{self, Options, Site};
 use crate::corpus::{disk, git};
 use crate::date::Day;
+use crate::diagnostic::Diagnostic;
 use crate::report;
 use crate::route::Base;
 
@@ -61,15 +62,10 @@ pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Si
         disk::Error::NoSite { .. } => Failure::usage(error),
         disk::Error::Io { .. } => Failure::environment(error),
     })?;
-    if told.history.shallow {
-        terminal.say(
-            "note: dates are left out, because the repository is a shallow clone; `git fetch --unshallow` completes it",
-        );
+    if let Some(why) = told.undated() {
+        terminal.say(&format!("note: {why}"));
     }
     corpus.history = told.history;
-    if let Some(trouble) = told.trouble {
-        terminal.say(&format!("note: dates are left out, because git could not be asked: {trouble}"));
-    }
     let read = start.elapsed();
     let mut site = compile::compile(corpus, &options);
     site.timings.insert(0, ("read", read));
@@ -79,7 +75,8 @@ pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Si
     Ok(site)
 }
 
-fn options(flags: &SiteFlags) -> Result<Options, Failure> {
+/// Returns what the flags and the environment say of a build.
+pub fn options(flags: &SiteFlags) -> Result<Options, Failure> {
     let base =
         match &flags.base_url {
             None => None,
@@ -108,8 +105,13 @@ pub fn fails(site: &Site, strict: bool) -> Option<Exit> {
 
 /// Tells everything that was found.
 pub fn report(site: &Site, terminal: &Terminal) {
+    tell(&site.diagnostics, terminal);
+}
+
+/// Tells these diagnostics.
+pub fn tell(found: &[Diagnostic], terminal: &Terminal) {
     let mut out = String::new();
-    for diagnostic in &site.diagnostics {
+    for diagnostic in found {
         report::text(&mut out, diagnostic, terminal.style);
     }
     if !out.is_empty() {

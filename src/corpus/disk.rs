@@ -7,10 +7,12 @@
 use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use rayon::prelude::*;
 use walkdir::WalkDir;
+
+mod memory;
+
+pub use memory::Memory;
 
 use super::{Corpus, File};
 use crate::diagnostic::{self, Code, Diagnostic, Place, visible};
@@ -41,6 +43,14 @@ pub enum Error {
 /// [`Error`], if there is no site or it cannot be looked into. What is wrong with single entries is
 /// among the corpus's diagnostics.
 pub fn read(root: &Path) -> Result<Corpus, Error> {
+    read_again(root, &mut Memory::default())
+}
+
+/// Does what [`read`] does, but opens no file that has not been touched since the memory took it.
+///
+/// # Errors
+/// Those of [`read`].
+pub fn read_again(root: &Path, memory: &mut Memory) -> Result<Corpus, Error> {
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |source: io::Error| match source.kind() {
@@ -54,26 +64,24 @@ pub fn read(root: &Path) -> Result<Corpus, Error> {
         return Err(Error::NoSite { root: root.to_owned() });
     }
     let mut corpus = Corpus::default();
-    let mut tree = |tree| load(root, Walk::run(root, &real, tree), &mut corpus.diagnostics);
+    let mut tree = |tree| load(root, Walk::run(root, &real, tree), memory, &mut corpus.diagnostics);
     let notes = tree(Tree::Notes);
     corpus.templates = tree(Tree::Templates);
     corpus.statics = tree(Tree::Static);
     (corpus.texts, corpus.files) = notes.into_iter().partition(|file| is_text(&file.path));
     diagnostic::sort(&mut corpus.diagnostics);
+    memory.keep(|path| corpus.has(path));
     Ok(corpus)
 }
 
-/// Reads the files that a walk found, in parallel; no thread holds more than one open.
-fn load(root: &Path, walk: Walk<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<File> {
+/// Reads the files that a walk found.
+fn load(root: &Path, walk: Walk<'_>, memory: &mut Memory, diagnostics: &mut Vec<Diagnostic>) -> Vec<File> {
     let mut paths = walk.files;
     paths.sort_unstable();
-    let read = |path: String| match fs::read(root.join(&path)) {
-        Ok(bytes) => Ok(File { path: path.into(), bytes: Arc::new(bytes) }),
-        Err(error) => Err(fault(Code::UnreadableFile, path, reason(&error))),
-    };
-    let read: Vec<Result<File, Diagnostic>> = paths.into_par_iter().map(read).collect();
     diagnostics.extend(walk.diagnostics);
-    read.into_iter().filter_map(|file| file.map_err(|fault| diagnostics.push(fault)).ok()).collect()
+    let read = memory.read(root, paths).into_iter();
+    let mut told = |(path, error)| diagnostics.push(fault(Code::UnreadableFile, path, reason(&error)));
+    read.filter_map(|file| file.map_err(&mut told).ok()).collect()
 }
 
 fn is_text(path: &str) -> bool {

@@ -25,6 +25,19 @@ pub struct Told {
     pub trouble: Option<String>,
 }
 
+impl Told {
+    /// Returns why there are no dates, if that is no matter of course.
+    pub fn undated(&self) -> Option<String> {
+        if self.history.shallow {
+            let why =
+                "dates are left out, because the repository is a shallow clone; `git fetch --unshallow` completes it";
+            return Some(why.to_owned());
+        }
+        let trouble = self.trouble.as_ref()?;
+        Some(format!("dates are left out, because git could not be asked: {trouble}"))
+    }
+}
+
 /// Returns the day of the last commit that touched each file under `root`/notes: the committer's
 /// day in UTC, merges aside. A rename touches the new path. What is not in the present commit has
 /// no day, nor has anything without a repository or a git program; a shallow repository has none
@@ -34,6 +47,11 @@ pub fn history(root: &Path) -> Told {
         Ok(history) => Told { history, trouble: None },
         Err(trouble) => Told { history: History::default(), trouble },
     }
+}
+
+/// Returns the present commit, on which alone the history depends; nothing where there is none.
+pub fn head(root: &Path) -> Option<Vec<u8>> {
+    run(root, &["rev-parse", "--verify", "--quiet", "HEAD"]).ok()
 }
 
 fn ask(root: &Path) -> Result<History, Option<String>> {

@@ -28,5 +28,6 @@ mod nasty;
 mod output;
 mod rich;
 mod rounds;
+mod serve;
 mod twin;
 mod yaml_values;

@@ -1,0 +1,88 @@
+//! What was read before, so that only files that were touched since are read again.
+//!
+//! A file is known by its path and by what the system says of it: which file it is, how long, and
+//! when it was last touched in any way. One that was touched within a second of the last change
+//! anywhere is not trusted, since clocks of disks are coarse. It must not know what the files are.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::File;
+
+/// The files of the last reading, by path.
+#[derive(Debug, Default)]
+pub struct Memory {
+    files: HashMap<Arc<str>, (Stamp, Arc<Vec<u8>>)>,
+    newest: i64,
+}
+
+impl Memory {
+    /// Reads the files of these paths below `root`, in parallel, in their order; no thread holds more
+    /// than one open. Each that fails is there with its path and reason.
+    pub(super) fn read(&mut self, root: &Path, paths: Vec<String>) -> Vec<Result<File, (String, io::Error)>> {
+        let read: Vec<_> = paths.into_par_iter().map(|path| self.one(root, path)).collect();
+        for (stamp, file) in read.iter().flatten() {
+            self.newest = self.newest.max(stamp.touched.0);
+            self.files.insert(Arc::clone(&file.path), (*stamp, Arc::clone(&file.bytes)));
+        }
+        read.into_iter().map(|it| it.map(|(_, file)| file)).collect()
+    }
+
+    fn one(&self, root: &Path, path: String) -> Result<(Stamp, File), (String, io::Error)> {
+        let place = root.join(&path);
+        // Asked before the reading: what comes in between is found the next time.
+        let stamp = match fs::metadata(&place) {
+            Ok(meta) => Stamp::of(&meta),
+            Err(error) => return Err((path, error)),
+        };
+        if let Some((known, bytes)) = self.files.get(path.as_str())
+            && *known == stamp
+            && stamp.touched.0 < self.newest
+        {
+            return Ok((stamp, File { path: path.into(), bytes: Arc::clone(bytes) }));
+        }
+        match fs::read(&place) {
+            Ok(bytes) => {
+                // What is as it was stays the same value, which is then quickly told.
+                let known = self.files.get(path.as_str()).filter(|(_, known)| **known == bytes);
+                let bytes = known.map_or_else(|| Arc::new(bytes), |(_, known)| Arc::clone(known));
+                Ok((stamp, File { path: path.into(), bytes }))
+            }
+            Err(error) => Err((path, error)),
+        }
+    }
+
+    /// Forgets the files that are no longer there.
+    pub(super) fn keep(&mut self, there: impl Fn(&str) -> bool) {
+        self.files.retain(|path, _| there(path));
+    }
+}
+
+/// What the system says of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    /// Device and number.
+    which: (u64, u64),
+    size: u64,
+    /// Seconds and nanoseconds; unlike the modification time, nobody can set it.
+    touched: (i64, i64),
+}
+
+impl Stamp {
+    #[cfg(unix)]
+    fn of(meta: &fs::Metadata) -> Stamp {
+        use std::os::unix::fs::MetadataExt;
+        Stamp { which: (meta.dev(), meta.ino()), size: meta.len(), touched: (meta.ctime(), meta.ctime_nsec()) }
+    }
+
+    /// Returns a stamp that is never trusted.
+    #[cfg(not(unix))]
+    fn of(meta: &fs::Metadata) -> Stamp {
+        Stamp { which: (0, 0), size: meta.len(), touched: (i64::MAX, 0) }
+    }
+}
