@@ -1,5 +1,4 @@
 (({ events, build }) => {
-  "use strict";
   let source;
   let overlay;
 

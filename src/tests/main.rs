@@ -15,6 +15,7 @@ mod site;
 
 mod agreement;
 mod api;
+mod browser;
 mod cells;
 mod commands;
 mod determinism;
