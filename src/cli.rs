@@ -5,6 +5,7 @@
 mod build;
 mod check;
 mod explain;
+mod findings;
 mod serve;
 mod site;
 
@@ -100,7 +101,7 @@ enum Command {
     Build(build::Flags),
     /// Serve the site from memory, and reload the browser on each change
     Serve(serve::Flags),
-    /// Tell everything that is wrong, and write nothing
+    /// Tell everything that is wrong, and change nothing unless told to
     Check(check::Flags),
     /// Tell how a cell of the matrix got its verdict
     Explain(explain::Flags),

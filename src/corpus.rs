@@ -89,8 +89,8 @@ pub fn text(file: File) -> Result<Source, Vec<Diagnostic>> {
             let rest = &bytes[mark + good..];
             let line_rest = &rest[..rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len())];
             let start = head.replace("\r\n", "\n").len();
-            let whole = format!("{head}{}", String::from_utf8_lossy(line_rest)).replace("\r\n", "\n");
-            let source = Source { path: file.path.clone(), text: whole };
+            let whole = format!("{head}{}", String::from_utf8_lossy(line_rest));
+            let source = Source::from_disk(file.path.clone(), mark, &whole);
             let message = format!("byte 0x{byte:02X} at offset {} is not UTF-8", mark + good);
             return Err(vec![
                 Diagnostic::new(Code::NotUtf8, source.place(start..start), message).help("save the file as UTF-8"),
@@ -104,9 +104,9 @@ pub fn text(file: File) -> Result<Source, Vec<Diagnostic>> {
         // Most texts are taken as they are, without a copy if nobody else holds them.
         let bytes = Arc::try_unwrap(file.bytes).unwrap_or_else(|shared| shared.to_vec());
         let text = String::from_utf8(bytes).expect("the bytes were found to be UTF-8");
-        return Ok(Source { path: file.path, text });
+        return Ok(Source::new(file.path, text));
     }
-    let source = Source { path: file.path.clone(), text: text.replace("\r\n", "\n") };
+    let source = Source::from_disk(file.path.clone(), mark, text);
     if !source.text.chars().any(is_control) {
         return Ok(source);
     }

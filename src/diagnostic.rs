@@ -5,12 +5,14 @@
 //! It must not know: notes, pages, the disk, the terminal.
 
 mod code;
+mod fix;
 mod source;
 
 use std::sync::Arc;
 
 pub use code::Code;
-pub use source::{Place, Source};
+pub use fix::{Edit, Fix, apply};
+pub use source::{Place, Position, Source};
 
 /// How grave a diagnostic is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,18 +47,27 @@ pub struct Diagnostic {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// What mends it, where there is nothing to decide.
+    pub fix: Option<Box<Fix>>,
 }
 
 impl Diagnostic {
     /// Returns a diagnostic of the code's own severity.
     pub fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
-        Diagnostic { code, severity: code.severity(), place, message: message.into(), help: None }
+        Diagnostic { code, severity: code.severity(), place, message: message.into(), help: None, fix: None }
     }
 
     /// Returns the same diagnostic with a help line.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// Returns the dotted field that the message begins with, of a finding in front matter or a registry.
+    pub fn field(&self) -> Option<&str> {
+        let (field, _) = self.message.strip_prefix('`')?.split_once("`: ")?;
+        let is_field = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '[' | ']');
+        field.chars().all(is_field).then_some(field)
     }
 
     /// Tells whether the site may not be published with it.

@@ -26,7 +26,9 @@
 //!
 //! [`compile::compile`] runs the four in the middle. It has no disk, clock, environment or terminal,
 //! and no `Result`: problems with content are values, [`diagnostic::Diagnostic`]s, all of which are
-//! reported in one run. `build`, `check` and [`serve`] all call it, so they cannot differ.
+//! reported in one run. `build`, `check` and [`serve`] all call it, so they cannot differ. A diagnostic
+//! that leaves nothing to decide carries a [`diagnostic::Fix`], edits of the file on disk; [`mend`]
+//! applies them and compiles again, until there is none.
 //!
 //! **The ladder.** A module uses only modules listed above it here; a test holds it. A stage takes
 //! the stage before and never calls it. Nothing fills in an earlier stage's value later.
@@ -58,6 +60,7 @@ pub mod render;
 pub mod compile;
 // -- shell --
 pub mod publish;
+pub mod mend;
 pub mod report;
 pub mod serve;
 pub mod cli;

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     fn parts(text: &str) -> Result<(String, String), (u32, Code)> {
-        let source = Source { path: "notes/a.md".into(), text: text.to_owned() };
+        let source = Source::new("notes/a.md", text);
         match split(&source) {
             Ok(split) => Ok((text[split.front].to_owned(), text[split.rest].to_owned())),
             Err(diagnostic) => Err((diagnostic.place.line, diagnostic.code)),

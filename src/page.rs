@@ -47,7 +47,7 @@ pub fn read(source: Source, route: &str, options: note::Options) -> (Option<Page
         route.split('/').find(|part| !route.is_empty() && slug::check_inferred(part).is_err() || *part == "index")
     {
         let message = format!("`{}` cannot be part of an address", visible(part));
-        let place = crate::diagnostic::Place { line: 1, column: 1, ..source.place(0..3) };
+        let place = source.place(0..3);
         found.push(
             Diagnostic::new(Code::InvalidId, place, message)
                 .help("each part of an address is a file's or folder's name, and none is `index`"),

@@ -6,6 +6,7 @@
 //! [`Reader`] reads mappings field by field and reports what is wrong with each.
 //! It must not know which fields exist.
 
+mod edit;
 mod fields;
 mod syntax;
 mod tree;
@@ -13,8 +14,9 @@ mod tree;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Place, Source, visible};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Source, visible};
 
+pub use edit::means_the_same;
 pub use fields::{Fields, Reader};
 pub use tree::{Entry, Node, Path, Scalar};
 
@@ -106,6 +108,26 @@ impl<'a> Yaml<'a> {
         let Node::Scalar(scalar) = self.located().at(path)? else { return None };
         let at = tree::comment_after(text, scalar)?;
         Some(self.source.place(self.range.start + at..self.range.start + at + 1))
+    }
+
+    /// Returns what takes an item behind the first out of a list, the value of a key; nothing if it stands
+    /// there in a form that no program should edit.
+    pub fn without_item(&self, list: &Path<'_>, index: usize) -> Option<Fix> {
+        let cuts = edit::without_item(self.text(), self.located(), list, index)?;
+        let edits = cuts.into_iter().map(|cut| self.edit(cut, String::new())).collect();
+        Some(Fix { description: "take the repeated entry out".to_owned(), edits })
+    }
+
+    /// Returns what puts a plain scalar in quotes; nothing if it is in quotes already.
+    pub fn quoted(&self, path: &Path<'_>) -> Option<Fix> {
+        let range = edit::plain(self.text(), self.located(), path)?;
+        let quoted = format!("\"{}\"", &self.text()[range.clone()]);
+        Some(Fix { description: "put it in quotes".to_owned(), edits: vec![self.edit(range, quoted)] })
+    }
+
+    fn edit(&self, range: Range<usize>, text: String) -> Edit {
+        let range = self.range.start + range.start..self.range.start + range.end;
+        Edit { bytes: self.source.on_disk(range), text }
     }
 
     /// Returns where the root's keys begin, in the order of the text, with the keys.
@@ -208,7 +230,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> Source {
-        Source { path: "notes/a.md".into(), text: text.to_owned() }
+        Source::new("notes/a.md", text)
     }
 
     fn dump(node: &Node) -> String {
@@ -245,7 +267,7 @@ mod tests {
         let source = source(text);
         let yaml = Yaml::read(&source, 0..text.len(), FRONT_MATTER_LIMIT).unwrap();
         let place = yaml.place(path);
-        (place.line, place.column, place.width)
+        (place.line, place.column, place.width())
     }
 
     #[test]

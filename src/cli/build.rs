@@ -1,6 +1,6 @@
 //! `fieldnotes build`: compiles the site and brings the output folder up to date.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -9,6 +9,7 @@ use crate::compile::Site;
 use crate::publish::{self, Folder, Stop};
 use crate::report;
 
+use super::findings::FormatFlag;
 use super::site::{self, SiteFlags};
 use super::{Exit, Failure, Global, Terminal};
 
@@ -21,6 +22,8 @@ pub struct Flags {
     #[arg(long)]
     timings: bool,
     #[command(flatten)]
+    format: FormatFlag,
+    #[command(flatten)]
     site: SiteFlags,
 }
 
@@ -30,10 +33,17 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     let root = site::root(global)?;
     let out = flags.out.clone().unwrap_or_else(|| root.join("public"));
     let folder = Folder::open(&root, &out).map_err(failure)?;
+    let tell = |site: &Site| flags.format.tell(&site.diagnostics, &root, terminal);
+    let refuse = |site: &Site, exit| {
+        tell(site)?;
+        let totals = report::totals(&site.diagnostics).unwrap_or_default();
+        terminal.say(&format!("{totals}; `{}` is left as it was", out.display()));
+        Ok(exit)
+    };
     let mut site = site::compile(&root, &flags.site, terminal)?;
     if let Some(exit) = site::fails(&site, flags.site.strict) {
         site.try_all();
-        return Ok(refuse(&site, &out, exit, terminal));
+        return refuse(&site, exit);
     }
     let write = Instant::now();
     let summary = match folder.write(&site.paths(), |index| site.file(index)) {
@@ -41,11 +51,11 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         Err(Stop::Publish(error)) => return Err(failure(error)),
         Err(Stop::Make(found)) => {
             site.add(found);
-            return Ok(refuse(&site, &out, Exit::Content, terminal));
+            return refuse(&site, Exit::Content);
         }
     };
     site.timings.push(("render and write", write.elapsed()));
-    site::report(&site, terminal);
+    tell(&site)?;
     let found = report::totals(&site.diagnostics).map(|totals| format!("; {totals}")).unwrap_or_default();
     terminal.say(&format!(
         "built {} pages in `{}`: {} files new, {} changed, {} removed, {} same, in {} ms{found}",
@@ -59,19 +69,16 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     ));
     if flags.timings || terminal.verbose {
         let line = |(stage, time): &(&str, Duration)| format!("{stage:>16} {:>8.1} ms\n", time.as_secs_f64() * 1e3);
-        terminal.print(&site.timings.iter().map(line).collect::<String>())?;
+        let lines: String = site.timings.iter().map(line).collect();
+        if flags.format.is_text() {
+            terminal.print(&lines)?;
+        } else {
+            terminal.tell(&lines);
+        }
     }
     // The process ends here: to free what a large site holds would take longer than its smaller stages.
     std::mem::forget(site);
     Ok(Exit::Done)
-}
-
-/// Tells why nothing was written.
-fn refuse(site: &Site, out: &Path, exit: Exit, terminal: &Terminal) -> Exit {
-    site::report(site, terminal);
-    let totals = report::totals(&site.diagnostics).unwrap_or_default();
-    terminal.say(&format!("{totals}; `{}` is left as it was", out.display()));
-    exit
 }
 
 fn failure(error: publish::Error) -> Failure {

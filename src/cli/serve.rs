@@ -5,6 +5,7 @@ use clap::Args;
 use crate::report;
 use crate::serve::{self, Event, Setup};
 
+use super::findings;
 use super::site::{self, SiteFlags};
 use super::{Exit, Failure, Global, Terminal};
 
@@ -43,12 +44,12 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
             }
         }
         Event::Built { pages, took, found } => {
-            site::tell(found, terminal);
+            findings::text(found, terminal);
             let totals = report::totals(found).map(|totals| format!("; {totals}")).unwrap_or_default();
             terminal.say(&format!("built {pages} pages in {} ms{totals}", took.as_millis()));
         }
         Event::Broken { found, earlier } => {
-            site::tell(found, terminal);
+            findings::text(found, terminal);
             let totals = report::totals(found).unwrap_or_default();
             let shown = if earlier { "the last good site is still served" } else { "there is no site to serve yet" };
             terminal.say(&format!("{totals}; {shown}"));

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::compile::{self, Options, Site};
-use crate::corpus::{disk, git};
+use crate::corpus::{Corpus, disk, git};
 use crate::date::Day;
-use crate::diagnostic::Diagnostic;
-use crate::report;
 use crate::route::Base;
 
-use super::{Exit, Failure, Global, Terminal};
+use super::{Exit, Failure, Global, Terminal, findings};
 
 /// Flags of every command that compiles.
 #[derive(Debug, Args)]
@@ -57,6 +55,18 @@ pub fn root(global: &Global) -> Result<PathBuf, Failure> {
 pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Site, Failure> {
     let options = options(flags)?;
     let start = std::time::Instant::now();
+    let corpus = read(root, terminal)?;
+    let read = start.elapsed();
+    let mut site = compile::compile(corpus, &options);
+    site.timings.insert(0, ("read", read));
+    if site.catalog().is_some_and(|catalog| catalog.site.base.origin.is_none()) {
+        terminal.say("note: `base_url` is not set, so canonical links, the feeds and the sitemap are left out");
+    }
+    Ok(site)
+}
+
+/// Reads a site.
+pub fn read(root: &Path, terminal: &Terminal) -> Result<Corpus, Failure> {
     let (corpus, told) = rayon::join(|| disk::read(root), || git::history(root));
     let mut corpus = corpus.map_err(|error| match error {
         disk::Error::NoSite { .. } => Failure::usage(error),
@@ -66,13 +76,7 @@ pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Si
         terminal.say(&format!("note: {why}"));
     }
     corpus.history = told.history;
-    let read = start.elapsed();
-    let mut site = compile::compile(corpus, &options);
-    site.timings.insert(0, ("read", read));
-    if site.catalog().is_some_and(|catalog| catalog.site.base.origin.is_none()) {
-        terminal.say("note: `base_url` is not set, so canonical links, the feeds and the sitemap are left out");
-    }
-    Ok(site)
+    Ok(corpus)
 }
 
 /// Returns what the flags and the environment say of a build.
@@ -103,18 +107,7 @@ pub fn fails(site: &Site, strict: bool) -> Option<Exit> {
     fails.then_some(Exit::Content)
 }
 
-/// Tells everything that was found.
+/// Tells everything that was found, as text.
 pub fn report(site: &Site, terminal: &Terminal) {
-    tell(&site.diagnostics, terminal);
-}
-
-/// Tells these diagnostics.
-pub fn tell(found: &[Diagnostic], terminal: &Terminal) {
-    let mut out = String::new();
-    for diagnostic in found {
-        report::text(&mut out, diagnostic, terminal.style);
-    }
-    if !out.is_empty() {
-        terminal.tell(&out);
-    }
+    findings::text(&site.diagnostics, terminal);
 }

@@ -61,6 +61,7 @@ codes! {
     InvalidDate "invalid-date" Error "A date is not a real calendar day written YYYY-MM-DD.";
     FutureDate "future-date" Error "A date lies after the day of the build.";
     InvalidCommit "invalid-commit" Error "A commit is not 7 to 40 hexadecimal digits.";
+    CommitAsNumber "commit-as-number" Warning "A commit without quotes is a number to other readers of YAML.";
     InvalidUrl "invalid-url" Error "A URL is not an absolute http or https address, or carries credentials.";
     InvalidPath "invalid-path" Error "A source's path is not FILE or FILE:RANGES relative to the repository.";
     InvalidLang "invalid-lang" Error "A language is not a BCP 47 tag.";

@@ -143,7 +143,23 @@ fn check_commit(reader: &mut Reader<'_>, path: &Path<'_>, commit: &str) {
     if !(7..=40).contains(&commit.len()) || !commit.bytes().all(|b| b.is_ascii_hexdigit()) {
         let message = format!("`{}` is not 7 to 40 hexadecimal digits", visible(commit));
         reader.report(Code::InvalidCommit, path, message);
+    } else if is_number(commit)
+        && let Some(fix) = reader.yaml.quoted(path)
+    {
+        let message = format!("`{commit}` without quotes is a number to other readers of YAML");
+        let found = reader.report(Code::CommitAsNumber, path, message);
+        found.help = Some(format!("write `\"{commit}\"`"));
+        found.fix = Some(Box::new(fix));
     }
+}
+
+/// Tells whether YAML, of one version or another, takes a hexadecimal text for a number.
+fn is_number(commit: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let is_binary = |text: &str| !text.is_empty() && text.bytes().all(|b| matches!(b, b'0' | b'1'));
+    digits(commit)
+        || commit.split_once(['e', 'E']).is_some_and(|(number, power)| digits(number) && digits(power))
+        || commit.strip_prefix("0b").is_some_and(is_binary)
 }
 
 /// Reads a date that does not lie after the day of the build.
@@ -169,6 +185,16 @@ pub fn date<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, key: &str, opt
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commits_that_read_as_numbers() {
+        for commit in ["12345678", "0012345", "110138e5", "1E10000", "0b1011010", "7654321e99999"] {
+            assert!(is_number(commit), "{commit}");
+        }
+        for commit in ["21cb8d25", "e123456", "123456e", "1e2e345", "0b1011012", "0b", "0b00a11", "1234567f"] {
+            assert!(!is_number(commit), "{commit}");
+        }
+    }
 
     #[test]
     fn paths_and_their_lines() {

@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn generated_keys_are_not_the_authors() {
         let own = |text: &str| {
-            let source = Source { path: "notes/a.md".into(), text: text.to_owned() };
+            let source = Source::new("notes/a.md", text);
             let yaml = Yaml::reread(&source, 0..text.len());
             own_front(&yaml, 0..text.len()).into_iter().map(|range| &text[range]).collect::<String>()
         };

@@ -163,7 +163,10 @@ pub fn entries<'a>(reader: &mut Reader<'a>, fields: &crate::yaml::Fields<'a, '_>
         let first = seen.iter().find(|(_, other)| *other == text).map_or(0, |(first, _)| *first);
         let path = Path::Key(fields.path(), key);
         let message = format!("`{}` repeats `{path}[{first}]`", visible(text));
-        reader.report(Code::RepeatedEntry, &Path::Index(&path, i), message).help = Some("take it out".to_owned());
+        let fix = reader.yaml.without_item(&path, i);
+        let found = reader.report(Code::RepeatedEntry, &Path::Index(&path, i), message);
+        found.help = Some("take it out".to_owned());
+        found.fix = fix.map(Box::new);
     }
     seen
 }

@@ -19,6 +19,8 @@ mod browser;
 mod cells;
 mod commands;
 mod determinism;
+mod fixes;
+mod formats;
 mod diagnostics;
 mod hosts;
 mod html;

@@ -311,14 +311,14 @@ fn value_start(text: &str, key: &Scalar) -> usize {
     at.min(text.len())
 }
 
-/// Returns how many bytes a scalar takes in the text, as far as its first line goes.
-fn raw_len(text: &str, scalar: &Scalar) -> usize {
+/// Returns how many bytes a scalar takes in the text; of a block scalar, its first line.
+pub fn raw_len(text: &str, scalar: &Scalar) -> usize {
     let raw = &text[scalar.at.min(text.len())..];
     let line = &raw[..raw.find('\n').unwrap_or(raw.len())];
     match line.chars().next() {
         Some('"') => {
             let mut escaped = false;
-            for (i, c) in line.char_indices().skip(1) {
+            for (i, c) in raw.char_indices().skip(1) {
                 match c {
                     _ if escaped => escaped = false,
                     '\\' => escaped = true,
@@ -329,7 +329,7 @@ fn raw_len(text: &str, scalar: &Scalar) -> usize {
             line.len()
         }
         Some('\'') => {
-            let mut chars = line.char_indices().skip(1).peekable();
+            let mut chars = raw.char_indices().skip(1).peekable();
             while let Some((i, c)) = chars.next() {
                 if c == '\'' && chars.next_if(|(_, next)| *next == '\'').is_none() {
                     return i + 1;
@@ -337,9 +337,16 @@ fn raw_len(text: &str, scalar: &Scalar) -> usize {
             }
             line.len()
         }
-        _ if line.starts_with(scalar.text.as_str()) => scalar.text.len(),
-        _ => line.trim_end().len(),
+        _ => match after_words(raw, scalar) {
+            Some(rest) => raw.len() - rest.len(),
+            None => line.trim_end().len(),
+        },
     }
+}
+
+/// Returns what follows a plain scalar, which may go over lines, in the text that begins with it.
+fn after_words<'t>(raw: &'t str, scalar: &Scalar) -> Option<&'t str> {
+    scalar.text.split_whitespace().try_fold(raw, |rest, word| rest.trim_start().strip_prefix(word))
 }
 
 /// Returns the bytes that an editor should underline for a path: the value, or with `key` its key;
@@ -477,13 +484,11 @@ pub fn controls(node: &Node, path: &Path<'_>, found: &mut dyn FnMut(&Path<'_>, b
 
 /// Returns where the comment begins that follows a plain scalar directly.
 pub fn comment_after(text: &str, scalar: &Scalar) -> Option<usize> {
-    let mut rest = text.get(scalar.at..)?;
-    if rest.starts_with(['"', '\'', '|', '>']) {
+    let raw = text.get(scalar.at..)?;
+    if raw.starts_with(['"', '\'', '|', '>']) {
         return None;
     }
-    for word in scalar.text.split_whitespace() {
-        rest = rest.trim_start().strip_prefix(word)?;
-    }
+    let rest = after_words(raw, scalar)?;
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
     let comment = &rest[blanks..];
     (blanks > 0 && comment.starts_with('#')).then(|| text.len() - comment.len())

@@ -251,7 +251,7 @@ fn commits_addresses_paths_and_languages() {
             "sources",
             "\n  - url: https://code.example/it\n    title: One\n    commit: 12x4567\n    path: /etc/passwd\n    date: 2026-08-01\
              \n  - url: ftp://code.example\n    title: Two\n    commit: abc\n    path: src/a.ts:9-3\n    date: 2026-08-01\
-             \n  - url: https://me:secret@code.example\n    title: Three\n    commit: 1234567\n    path: \"../a:\"\n    date: 2026-08-01\n    archived: archive.example\n    lang: \"\u{feff}\"",
+             \n  - url: https://me:secret@code.example\n    title: Three\n    commit: 123456f\n    path: \"../a:\"\n    date: 2026-08-01\n    archived: archive.example\n    lang: \"\u{feff}\"",
         ),
         r#"
 notes/research/a.md:12:13: error[invalid-commit]: `sources[0].commit`: `12x4567` is not 7 to 40 hexadecimal digits
@@ -383,6 +383,29 @@ notes/research/a.md:10:5: warning[repeated-entry]: `specVersions[1]`: `2025-06-1
   10 |   - "2025-06-18"
      |     ^^^^^^^^^^^^
   help: take it out
+"#,
+    );
+}
+
+#[test]
+fn commits_that_other_readers_take_for_numbers() {
+    let source = |commit: &str| {
+        format!(
+            "\n  - url: https://code.example/it\n    title: S\n    commit: {commit}\n    path: src/a.ts:3\n    date: 2026-08-01"
+        )
+    };
+    check(
+        note("a")
+            .set("sources", &["12345678", "\"12345678\"", "'1e10000'", "1e10000", "21cb8d25"].map(source).concat()),
+        r#"
+notes/research/a.md:12:13: warning[commit-as-number]: `sources[0].commit`: `12345678` without quotes is a number to other readers of YAML
+  12 |     commit: 12345678
+     |             ^^^^^^^^
+  help: write `"12345678"`
+notes/research/a.md:27:13: warning[commit-as-number]: `sources[3].commit`: `1e10000` without quotes is a number to other readers of YAML
+  27 |     commit: 1e10000
+     |             ^^^^^^^
+  help: write `"1e10000"`
 "#,
     );
 }
