@@ -14,12 +14,17 @@ pub fn without_item(text: &str, root: &Node, list: &Path<'_>, index: usize) -> O
     let (Node::Scalar(before), Node::Scalar(item)) = (items.get(index.checked_sub(1)?)?, items.get(index)?) else {
         return None;
     };
-    let entry = extent(text, item)?;
-    let before_end = extent(text, before)?.end;
+    let (before, entry) = (extent(text, before)?, extent(text, item)?);
+    if before.end > entry.start {
+        return None;
+    }
     let is_flow = text[*begin..].starts_with('[');
-    let (before, after) = (skip(text, before_end), skip(text, entry.end));
+    let (before, after) = (skip(text, before.end), skip(text, entry.end));
     // With the item goes the comma behind it; behind the last one is none, so the one before it goes.
     let has_comma = is_flow && text[after..].starts_with(',');
+    if !has_comma && !text[before..].starts_with(if is_flow { ',' } else { '-' }) {
+        return None;
+    }
     let ranges = match has_comma {
         true => join(text, entry, after..after + 1),
         false => join(text, before..before + 1, entry),
@@ -64,7 +69,7 @@ fn same(a: &Node, b: &Node, missing: Option<&Node>) -> bool {
 
 /// Returns the bytes of a scalar that is not a block of lines.
 fn extent(text: &str, scalar: &Scalar) -> Option<Range<usize>> {
-    let is_block = text[scalar.at.min(text.len())..].starts_with(['|', '>']);
+    let is_block = text.get(scalar.at..)?.starts_with(['|', '>']);
     (!is_block).then(|| scalar.at..scalar.at + tree::raw_len(text, scalar))
 }
 
@@ -166,6 +171,18 @@ mod tests {
         assert_eq!(of("a:\n  - x\n  - >-\n    x\n"), None);
         assert_eq!(of("a:\n  - [x]\n  - x\n"), None);
         assert_eq!(of("a: x\n"), None);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn nothing_but_an_item_is_ever_cut(text in r#"a:[ \n]([-\[x,'"|># \n标]|- x\n|x, ){0,24}"#, index in 0..4usize) {
+            if let Ok(root) = tree::read(&text, true)
+                && let Some(ranges) = without_item(&text, &root, &Path::Key(&Path::Root, "a"), index)
+            {
+                let kept: usize = text.len() - ranges.iter().map(|range| range.len()).sum::<usize>();
+                proptest::prop_assert!(kept >= "a:".len() && index > 0, "{text}");
+            }
+        }
     }
 
     #[test]
