@@ -112,9 +112,14 @@ fn cut(text: &str, range: Range<usize>, eager: bool) -> Range<usize> {
             false => range.start - blanks..end,
         };
     }
-    // A comment needs a blank before it.
-    let is_apart = line.is_empty() || blanks > 0 || !inner.starts_with('#');
-    if (eager || before.is_empty()) && is_apart { range.start..end } else { range }
+    let is_comment = inner.starts_with('#');
+    let with_blanks = match line.is_empty() {
+        // At the margin only a comment may stand in every list.
+        true => is_comment,
+        // A comment needs a blank before it.
+        false => (eager || before.is_empty()) && (blanks > 0 || !is_comment),
+    };
+    if with_blanks { range.start..end } else { range }
 }
 
 #[cfg(test)]
