@@ -306,6 +306,21 @@ mod tests {
     }
 
     #[test]
+    fn places_end_where_their_values_end() {
+        let text = "a: \"x \\\"\n  y\" # z\nb: it''s\n  'two'\nc: 'it''s\n\n  three'\nd: one\n";
+        let source = source(text);
+        let yaml = Yaml::read(&source, 0..text.len(), FRONT_MATTER_LIMIT).unwrap();
+        let of = |key| {
+            let place = yaml.place(&Path::Key(&Path::Root, key));
+            (&text[place.bytes.start as usize..place.bytes.end as usize], place.end.line, place.end.column)
+        };
+        assert_eq!(of("a"), ("\"x \\\"\n  y\"", 2, 5));
+        assert_eq!(of("b"), ("it''s\n  'two'", 4, 8));
+        assert_eq!(of("c"), ("'it''s\n\n  three'", 7, 9));
+        assert_eq!(of("d"), ("one", 8, 7));
+    }
+
+    #[test]
     fn syntax_errors_name_the_key_at_fault() {
         for (text, expected) in [
             ("id: a\ntitle: Cline: speaks\nkind: x\n", "2:13 yaml-syntax `title`"),

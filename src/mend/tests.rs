@@ -171,7 +171,7 @@ fn meaning(site: &Site) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn mending_ends_the_findings_and_changes_no_meaning(
