@@ -86,7 +86,7 @@ impl Author {
                 "template".into()
             }
             12 => {
-                let faulty = if step % 2 == 0 { "{% if %}" } else { "{{ row.nothing.at.all }}" };
+                let faulty = if step.is_multiple_of(2) { "{% if %}" } else { "{{ row.nothing.at.all }}" };
                 self.save("templates/row.html", faulty);
                 "break a template".into()
             }
