@@ -103,7 +103,7 @@ enum Command {
     Serve(serve::Flags),
     /// Tell everything that is wrong, and change nothing unless told to
     Check(check::Flags),
-    /// Tell how a cell of the matrix got its verdict
+    /// Tell what a diagnostic means, or how a cell of the matrix got its verdict
     Explain(explain::Flags),
 }
 

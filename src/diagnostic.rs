@@ -5,6 +5,7 @@
 //! It must not know: notes, pages, the disk, the terminal.
 
 mod code;
+pub mod explanation;
 mod fix;
 mod source;
 

@@ -1,26 +1,25 @@
-//! `fieldnotes explain CLIENT CAPABILITY`: how a cell of the matrix got its verdict, in the same words
-//! as its page, its twin and its JSON.
+//! `fieldnotes explain`: what a diagnostic's code means, or how a cell of the matrix got its verdict.
 
-use std::fmt::Write as _;
+mod cell;
+mod code;
 
 use clap::Args;
 
-use crate::catalog::cells::trace::trace;
-use crate::catalog::{Catalog, ClaimRef};
 use crate::diagnostic::visible;
 use crate::slug;
 
-use super::site::{self, SiteFlags};
+use super::site::SiteFlags;
 use super::{Exit, Failure, Global, Terminal};
 
 #[derive(Debug, Args)]
 pub struct Flags {
-    /// The client's id
-    client: String,
+    /// The code of a diagnostic, or with a capability the id of a client
+    #[arg(value_name = "CODE|CLIENT")]
+    subject: String,
     /// The capability's id
-    capability: String,
+    capability: Option<String>,
     /// The revision whose own matrix is asked [default: all of them together]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", requires = "capability")]
     revision: Option<String>,
     #[command(flatten)]
     site: SiteFlags,
@@ -28,74 +27,21 @@ pub struct Flags {
 
 /// Runs the command.
 pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, Failure> {
-    let root = site::root(global)?;
-    let site = site::compile(&root, &flags.site, terminal)?;
-    let Some(catalog) = site.catalog() else {
-        site::report(&site, terminal);
-        return Ok(Exit::Content);
+    match &flags.capability {
+        None => code::run(&flags.subject, terminal),
+        Some(capability) => {
+            let question = cell::Question { client: &flags.subject, capability, revision: flags.revision.as_deref() };
+            cell::run(global, question, &flags.site, terminal)
+        }
+    }
+}
+
+/// Returns the failure that nothing has that id or code, with the nearest one that is known, else with
+/// the hint.
+fn unknown<'a>(word: &str, id: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> Failure {
+    let more = match slug::nearest(id, known) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => hint.to_owned(),
     };
-    let client = find("client", &flags.client, catalog.clients.iter().map(|term| term.thing.id.as_str()))?;
-    let capability =
-        find("capability", &flags.capability, catalog.capabilities.iter().map(|term| term.thing.id.as_str()))?;
-    let revision = match &flags.revision {
-        Some(id) => Some(find("revision", id, catalog.revisions.iter().map(|term| term.thing.id.as_str()))?),
-        None => None,
-    };
-    terminal.print(&explain(catalog, client, capability, revision))?;
-    Ok(Exit::Done)
-}
-
-/// Returns the position of an id; a near one is named if there is none.
-fn find<'a>(word: &str, id: &str, known: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Failure> {
-    if let Some(at) = known.clone().position(|other| other == id) {
-        return Ok(at);
-    }
-    let near = slug::nearest(id, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    Err(Failure::usage(format!("no {word} is called `{}`{near}", visible(id))))
-}
-
-/// Returns the verdict with its trace and every claim with its sources.
-fn explain(catalog: &Catalog, client: usize, capability: usize, revision: Option<usize>) -> String {
-    let trace = trace(catalog, client, capability, revision);
-    let (client_id, capability_id) = (&catalog.clients[client].thing.id, &catalog.capabilities[capability].thing.id);
-    let at = revision.map(|i| format!(" at {}", catalog.revisions[i].thing.id)).unwrap_or_default();
-    let mut out = String::new();
-    let stale = if trace.stale { ", stale" } else { "" };
-    let _ = writeln!(out, "{client_id} × {capability_id}{at}: {}{stale}", trace.verdict.word());
-    let _ = writeln!(out, "{}\n", trace.sentence);
-    for (i, step) in trace.steps.iter().enumerate() {
-        let _ = writeln!(out, "{}. {}: {}", i + 1, step.rule, step.text);
-    }
-    let mut claims: Vec<ClaimRef> = trace.steps.iter().flat_map(|step| step.claims.iter().copied()).collect();
-    claims.sort_unstable();
-    claims.dedup();
-    for it in claims {
-        claim(&mut out, catalog, it);
-    }
-    out
-}
-
-fn claim(out: &mut String, catalog: &Catalog, it: ClaimRef) {
-    let claim = catalog.claim(it);
-    let note = &catalog.notes[it.note];
-    let surface = claim.surface.as_ref().map(|surface| format!(", surface {surface}")).unwrap_or_default();
-    let versions = claim.versions.as_ref().map(|versions| format!(", versions {versions}")).unwrap_or_default();
-    let _ = writeln!(
-        out,
-        "\nclaim {} of {} ({}): {} by {}, revisions {}{surface}{versions}",
-        claim.index + 1,
-        note.id(),
-        note.path(),
-        claim.support.word(),
-        claim.method.word(),
-        claim.revisions.join(", "),
-    );
-    if let Some(text) = &claim.note {
-        let _ = writeln!(out, "  {}", visible(text));
-    }
-    for source in claim.sources.iter().filter_map(|i| note.meta.sources.get(*i)) {
-        let commit = source.commit.as_ref().map(|commit| format!(" {commit}")).unwrap_or_default();
-        let path = source.path.as_ref().map(|path| format!(" {path}")).unwrap_or_default();
-        let _ = writeln!(out, "  {}{commit}{path}, {}", source.url, source.date);
-    }
+    Failure::usage(format!("no {word} is called `{}`{more}", visible(id)))
 }

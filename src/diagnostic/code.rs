@@ -18,6 +18,11 @@ macro_rules! codes {
                 match self { $(Code::$variant => $name,)* }
             }
 
+            /// Returns the code of that name.
+            pub fn from_name(name: &str) -> Option<Code> {
+                match name { $($name => Some(Code::$variant),)* _ => None }
+            }
+
             /// Returns the severity that the rule has by itself.
             pub fn severity(self) -> Severity {
                 match self { $(Code::$variant => Severity::$severity,)* }
@@ -133,6 +138,9 @@ mod tests {
         let count = names.len();
         names.dedup();
         assert_eq!(names.len(), count);
+        for code in Code::ALL {
+            assert_eq!(Code::from_name(code.name()), Some(*code));
+        }
         for name in names {
             assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'), "{name}");
         }

@@ -22,6 +22,8 @@ mod determinism;
 mod fixes;
 mod formats;
 mod diagnostics;
+mod docs;
+mod explanations;
 mod hosts;
 mod html;
 mod ladder;
