@@ -190,8 +190,9 @@ mod tests {
     #[test]
     fn texts_fit_into_a_terminal() {
         for explanation in groups().iter().flat_map(|group| &group.explanations) {
-            let blocks = explanation.wrong.iter().chain(&explanation.right).map(|block| (&block.text, 92));
-            for (text, width) in blocks.chain([(&explanation.text, 80)]) {
+            // Examples are indented by four columns.
+            let examples = explanation.wrong.iter().chain(&explanation.right).map(|block| (&block.text, 76));
+            for (text, width) in examples.chain([(&explanation.text, 80)]) {
                 for line in text.lines() {
                     assert!(line.chars().count() <= width, "`{}`: {line}", explanation.code.name());
                 }

@@ -14,8 +14,10 @@ mod diagnostics;
 use std::path::Path;
 use std::{env, fs};
 
-/// The pages by their path in the repository.
-const PAGES: &[(&str, fn() -> String)] = &[("notes/docs/diagnostics.md", diagnostics::page)];
+/// A page by its path in the repository, and what makes it.
+type Page = (&'static str, fn() -> String);
+
+const PAGES: &[Page] = &[("notes/docs/diagnostics.md", diagnostics::page)];
 
 #[test]
 fn pages_say_what_the_program_does() {

@@ -143,7 +143,7 @@ fn what_is_no_code_is_an_error_of_usage() {
         "error: no diagnostic is called `acme`; a cell of the matrix is named by a client and a capability\n"
     );
     assert!(told(&["explain"]).contains("<CODE|CLIENT>"));
-    assert!(told(&["explain", "stale", "--revision", "2025-06-18"]).contains("<CLIENT> <CAPABILITY>"));
+    assert!(told(&["explain", "stale", "--revision", "2025-06-18"]).contains("<CODE|CLIENT> <CAPABILITY>"));
     assert!(site.run(&["explain", "acme", "tools.call"]).ends(0).stdout.starts_with("acme × tools.call: noted\n"));
     assert_eq!(told(&["explain", "acne", "tools.call"]), "error: no client is called `acne`; did you mean `acme`?\n");
 }

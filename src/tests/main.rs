@@ -9,7 +9,9 @@
 //! 3. The world: real repositories, other programs' parsers, and this repository's own site.
 //!
 //! To add a case: describe the site in a string, run it, compare the text. To add a rule: a case in
-//! the theme under `diagnostics/` that it belongs to; a test tells which rules have none.
+//! the theme under `diagnostics/` that it belongs to, and an explanation with two examples in
+//! `src/diagnostic/explanations/`, which [`explanations`] runs; tests tell which rules have none.
+//! Pages that the program's own texts make are kept by [`docs`].
 
 mod site;
 
