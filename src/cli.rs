@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod explain;
 mod findings;
+mod new;
 mod serve;
 mod site;
 
@@ -105,6 +106,9 @@ enum Command {
     Check(check::Flags),
     /// Tell what a diagnostic means, or how a cell of the matrix got its verdict
     Explain(explain::Flags),
+    /// Write a new file that is in order
+    #[command(subcommand)]
+    New(new::What),
 }
 
 /// Where a command's words go, and how they look.
@@ -166,6 +170,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Serve(flags) => serve::run(&cli.global, flags, &terminal),
         Command::Check(flags) => check::run(&cli.global, flags, &terminal),
         Command::Explain(flags) => explain::run(&cli.global, flags, &terminal),
+        Command::New(what) => new::run(&cli.global, what, &terminal),
     };
     result.unwrap_or_else(|failure| {
         terminal.tell(&style.error(&failure.message));

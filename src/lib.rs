@@ -58,6 +58,8 @@ pub mod catalog;
 pub mod plan;
 pub mod render;
 pub mod compile;
+// -- new files --
+pub mod scaffold;
 // -- shell --
 pub mod publish;
 pub mod mend;

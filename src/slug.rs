@@ -51,6 +51,26 @@ pub fn check_inferred(id: &str) -> Result<(), Fault> {
     if is_device(id) { Err(Fault::Device) } else { Ok(()) }
 }
 
+/// Returns the slug that a title asks for: its letters and digits of ASCII, accents taken off, all else
+/// hyphens; cut between words. Empty if there is none.
+pub fn of_title(title: &str) -> String {
+    let mut slug = String::new();
+    for c in title.nfkd().filter(|c| !matches!(c, '\'' | '’') && !unicode_normalization::char::is_combining_mark(*c))
+    {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c.to_ascii_lowercase());
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    if slug.len() > 100 {
+        let end = slug[..=100].rfind('-').unwrap_or(100);
+        slug.truncate(end);
+    }
+    slug.truncate(slug.trim_end_matches('-').len());
+    slug
+}
+
 fn is_slug(text: &str) -> bool {
     !text.is_empty()
         && !text.starts_with('-')
@@ -191,6 +211,22 @@ mod tests {
         for device in ["con", "com1", "aux", "lpt9", "aux.notes"] {
             assert_eq!(check(device), Err(Fault::Device), "{device}");
         }
+    }
+
+    #[test]
+    fn titles_become_slugs() {
+        for (title, slug) in [
+            ("Cline drops `list_changed`", "cline-drops-list-changed"),
+            ("  Crush's café: 2 calls!  ", "crushs-cafe-2-calls"),
+            ("版本协商", ""),
+            ("Cline 的 stdio", "cline-stdio"),
+            ("???", ""),
+        ] {
+            assert_eq!(of_title(title), slug, "{title}");
+        }
+        let long = of_title(&"word ".repeat(40));
+        assert_eq!((long.len(), check(&long)), (99, Ok(())));
+        assert_eq!(of_title(&"a".repeat(300)).len(), 100);
     }
 
     #[test]

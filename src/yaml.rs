@@ -10,6 +10,7 @@ mod edit;
 mod fields;
 mod syntax;
 mod tree;
+mod write;
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -19,6 +20,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Source, visible};
 pub use edit::means_the_same;
 pub use fields::{Fields, Reader};
 pub use tree::{Entry, Node, Path, Scalar};
+pub use write::{item, quoted, scalar};
 
 /// The most bytes that front matter may have.
 pub const FRONT_MATTER_LIMIT: usize = 64 * 1024;

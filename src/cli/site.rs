@@ -23,9 +23,32 @@ pub struct SiteFlags {
     /// Take warnings for errors
     #[arg(long)]
     pub strict: bool,
-    /// The day of the build [default: `SOURCE_DATE_EPOCH`, else today, in UTC]
+    #[command(flatten)]
+    day: DayFlag,
+}
+
+/// The flag of every command that depends on the day.
+#[derive(Debug, Args)]
+pub struct DayFlag {
+    /// The day of the run [default: `SOURCE_DATE_EPOCH`, else today, in UTC]
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<String>,
+}
+
+impl DayFlag {
+    /// Returns the day: the one that was named, that of `SOURCE_DATE_EPOCH`, or today in UTC.
+    pub fn today(&self) -> Result<Day, Failure> {
+        if let Some(date) = &self.date {
+            return Day::parse(date)
+                .ok_or_else(|| Failure::usage(format!("`--date {date}` is not a calendar day like 2026-11-30")));
+        }
+        match std::env::var("SOURCE_DATE_EPOCH") {
+            Ok(text) => text.trim().parse().ok().and_then(Day::from_unix).ok_or_else(|| {
+                Failure::usage(format!("`SOURCE_DATE_EPOCH` is `{text}`, not a number of seconds since 1970"))
+            }),
+            Err(_) => Ok(Day::today()),
+        }
+    }
 }
 
 /// Returns the site's folder: the one that was named, or the nearest parent with `notes/`.
@@ -51,6 +74,14 @@ pub fn root(global: &Global) -> Result<PathBuf, Failure> {
     }
 }
 
+/// Reads a site's files, without their history.
+pub fn corpus(root: &Path) -> Result<Corpus, Failure> {
+    disk::read(root).map_err(|error| match error {
+        disk::Error::NoSite { .. } => Failure::usage(error),
+        disk::Error::Io { .. } => Failure::environment(error),
+    })
+}
+
 /// Reads and compiles a site.
 pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Site, Failure> {
     let options = options(flags)?;
@@ -67,11 +98,8 @@ pub fn compile(root: &Path, flags: &SiteFlags, terminal: &Terminal) -> Result<Si
 
 /// Reads a site.
 pub fn read(root: &Path, terminal: &Terminal) -> Result<Corpus, Failure> {
-    let (corpus, told) = rayon::join(|| disk::read(root), || git::history(root));
-    let mut corpus = corpus.map_err(|error| match error {
-        disk::Error::NoSite { .. } => Failure::usage(error),
-        disk::Error::Io { .. } => Failure::environment(error),
-    })?;
+    let (corpus, told) = rayon::join(|| corpus(root), || git::history(root));
+    let mut corpus = corpus?;
     if let Some(why) = told.undated() {
         terminal.say(&format!("note: {why}"));
     }
@@ -88,17 +116,7 @@ pub fn options(flags: &SiteFlags) -> Result<Options, Failure> {
                 Failure::usage(format!("`--base-url {url}` is not an absolute http or https address"))
             })?),
         };
-    let today = match &flags.date {
-        Some(date) => Day::parse(date)
-            .ok_or_else(|| Failure::usage(format!("`--date {date}` is not a calendar day like 2026-11-30")))?,
-        None => match std::env::var("SOURCE_DATE_EPOCH") {
-            Ok(text) => text.trim().parse().ok().and_then(Day::from_unix).ok_or_else(|| {
-                Failure::usage(format!("`SOURCE_DATE_EPOCH` is `{text}`, not a number of seconds since 1970"))
-            })?,
-            Err(_) => Day::today(),
-        },
-    };
-    Ok(Options { today, base, drafts: flags.drafts })
+    Ok(Options { today: flags.day.today()?, base, drafts: flags.drafts })
 }
 
 /// Returns how the run must end if the site may not be published.

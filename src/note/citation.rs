@@ -2,6 +2,8 @@
 //!
 //! It must not know forges: how a citation becomes a permalink is the business of `render`.
 
+use std::fmt;
+
 use crate::date::Day;
 use crate::diagnostic::{Code, visible};
 use crate::markdown;
@@ -36,6 +38,13 @@ pub struct LineRange {
     pub first: u32,
     /// Not before `first`.
     pub last: u32,
+}
+
+impl fmt::Display for LineRange {
+    /// Writes the range as it stands in a path: `45` or `199-241`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.first == self.last { write!(f, "{}", self.first) } else { write!(f, "{}-{}", self.first, self.last) }
+    }
 }
 
 const KEYS: &[&str] = &["url", "title", "commit", "path", "date", "archived", "lang"];
@@ -140,7 +149,7 @@ fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Op
 }
 
 fn check_commit(reader: &mut Reader<'_>, path: &Path<'_>, commit: &str) {
-    if !(7..=40).contains(&commit.len()) || !commit.bytes().all(|b| b.is_ascii_hexdigit()) {
+    if !is_commit(commit) {
         let message = format!("`{}` is not 7 to 40 hexadecimal digits", visible(commit));
         reader.report(Code::InvalidCommit, path, message);
     } else if is_number(commit)
@@ -160,6 +169,11 @@ fn is_number(commit: &str) -> bool {
     digits(commit)
         || commit.split_once(['e', 'E']).is_some_and(|(number, power)| digits(number) && digits(power))
         || commit.strip_prefix("0b").is_some_and(is_binary)
+}
+
+/// Tells whether a text names a commit.
+pub fn is_commit(text: &str) -> bool {
+    (7..=40).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 /// Reads a date that does not lie after the day of the build.

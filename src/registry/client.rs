@@ -82,7 +82,7 @@ pub fn read(source: Source, id: &str, highlight: bool) -> (Option<Client>, Vec<D
 fn fields(reader: &mut Reader<'_>, id: &str) -> Option<Client> {
     let root = Path::Root;
     let fields = reader.fields(reader.yaml.root(), &root, KEYS)?;
-    if check_name(id).is_err() {
+    if !is_name(id) {
         let message = format!("the file's name `{}` is not a client's id", visible(id));
         let place = reader.yaml.head();
         reader.found.push(Diagnostic::new(Code::InvalidId, place, message).help(crate::slug::RULE));
@@ -112,8 +112,9 @@ fn fields(reader: &mut Reader<'_>, id: &str) -> Option<Client> {
     })
 }
 
-fn check_name(id: &str) -> Result<(), ()> {
-    if id == "index" { Err(()) } else { crate::slug::check(id).map_err(|_| ()) }
+/// Tells whether a text can be the id of a client that a file declares.
+pub fn is_name(id: &str) -> bool {
+    id != "index" && crate::slug::check(id).is_ok()
 }
 
 fn surfaces<'a>(reader: &mut Reader<'a>, fields: &crate::yaml::Fields<'a, '_>) -> Vec<Surface> {
@@ -206,25 +207,27 @@ pub fn placed_aliases<'a>(
 
 /// Checks an absolute http or https address without credentials.
 pub fn check_url(reader: &mut Reader<'_>, path: &Path<'_>, url: &str) -> bool {
-    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    let fault = match rest {
-        None => Some("is not an absolute http or https address"),
-        Some(rest) => {
-            let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-            if host.contains('@') {
-                Some("carries credentials")
-            } else if host.is_empty() || url.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"')) {
-                Some("is not an absolute http or https address")
-            } else {
-                None
-            }
-        }
-    };
+    let fault = url_fault(url);
     if let Some(fault) = fault {
         let message = format!("`{}` {fault}", visible(url));
         reader.report(Code::InvalidUrl, path, message);
     }
     fault.is_none()
+}
+
+/// Returns what keeps a text from being an absolute http or https address without credentials, as the
+/// end of a sentence.
+pub fn url_fault(url: &str) -> Option<&'static str> {
+    const NOT_ABSOLUTE: &str = "is not an absolute http or https address";
+    let Some(rest) = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")) else {
+        return Some(NOT_ABSOLUTE);
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if host.contains('@') {
+        return Some("carries credentials");
+    }
+    let is_bad = host.is_empty() || url.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"'));
+    is_bad.then_some(NOT_ABSOLUTE)
 }
 
 /// Checks the form of a BCP 47 tag.

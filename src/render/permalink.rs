@@ -4,11 +4,15 @@
 //! Patterns are those that each forge documents or serves; an unknown host has none, and its
 //! citations link to the address as written. It must not know notes.
 
+mod apart;
+
 use std::collections::BTreeMap;
 
 use crate::note::LineRange;
 use crate::registry::Forge;
 use crate::route::encode;
+
+pub use apart::{Cited, Fault, take_apart};
 
 /// A repository on a forge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,10 +25,8 @@ pub struct Hosted<'a> {
 /// Returns what is known of the host of an address; nothing if it is no repository's front page.
 pub fn hosted<'a>(url: &'a str, forges: &BTreeMap<String, Forge>) -> Option<Hosted<'a>> {
     let root = url.trim_end_matches('/');
-    let rest = root.split_once("://")?.1;
-    let (host, path) = rest.split_once('/')?;
-    let host = host.to_lowercase();
-    let forge = forges.get(&host).copied().or_else(|| known(&host))?;
+    let forge = forge_of(root, forges)?;
+    let (_, path) = root.split_once("://")?.1.split_once('/')?;
     if path.contains(['?', '#']) {
         return None;
     }
@@ -38,6 +40,12 @@ pub fn hosted<'a>(url: &'a str, forges: &BTreeMap<String, Forge>) -> Option<Host
     // sourcehut takes `.git` as part of the name.
     let root = if forge == Forge::Sourcehut { root } else { root.strip_suffix(".git").unwrap_or(root) };
     fits.then_some(Hosted { forge, root })
+}
+
+/// Returns the kind of forge that an address is on.
+fn forge_of(url: &str, forges: &BTreeMap<String, Forge>) -> Option<Forge> {
+    let host = url.split_once("://")?.1.split('/').next()?.to_lowercase();
+    forges.get(&host).copied().or_else(|| known(&host))
 }
 
 fn known(host: &str) -> Option<Forge> {

@@ -13,6 +13,7 @@ use crate::manuscript::Manuscript;
 use crate::markdown::{Form, code_span, literal, literal_title, literal_title_after, one_line};
 use crate::note::{CLAIMS, REASON, RELATED, SOURCES, facts_line};
 use crate::plan::PlannedPage;
+use crate::yaml::quoted;
 
 use super::views::{self, Link, RowView, Scene};
 
@@ -229,11 +230,6 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
     w.out.truncate(trimmed);
     w.out.push('\n');
     w.out
-}
-
-/// Returns a text as a double-quoted YAML scalar.
-fn quoted(text: &str) -> String {
-    serde_json::to_string(text).expect("a string serialises")
 }
 
 struct Writer<'a> {

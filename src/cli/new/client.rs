@@ -1,0 +1,52 @@
+//! `fieldnotes new client`: a client's file.
+
+use clap::Args;
+
+use crate::scaffold::NewClient;
+
+use super::super::site::DayFlag;
+use super::super::{Exit, Failure, Global, Terminal};
+use super::Before;
+
+#[derive(Debug, Args)]
+pub struct Flags {
+    /// Its id, which is its file's name and its address
+    id: String,
+    /// Its name [default: the id]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Who makes it
+    #[arg(long, value_name = "TEXT")]
+    vendor: Option<String>,
+    /// Its home page
+    #[arg(long)]
+    url: Option<String>,
+    /// Its repository
+    #[arg(long, value_name = "URL")]
+    repository: Option<String>,
+    #[command(flatten)]
+    day: DayFlag,
+}
+
+/// Runs the command.
+pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, Failure> {
+    let before = Before::read(global, &flags.day)?;
+    before.known.check_client(&flags.id).map_err(Failure::usage)?;
+    let client = NewClient {
+        id: flags.id.clone(),
+        title: flags.title.clone().unwrap_or_else(|| flags.id.clone()),
+        vendor: flags.vendor.clone(),
+        url: flags.url.clone(),
+        repository: flags.repository.clone(),
+    };
+    let others = before.known.inferred_clients().iter().filter(|id| **id != client.id);
+    let others: Vec<String> = others.map(|id| format!("`{id}`")).collect();
+    let exit = before.add(&client.path(), &client.text(), terminal)?;
+    if !others.is_empty() {
+        // The first file makes the folder the whole truth.
+        let others = others.join(", ");
+        terminal
+            .tell(&format!("note: from now on each client needs a file; these that notes name have none: {others}"));
+    }
+    Ok(exit)
+}
