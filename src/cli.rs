@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod explain;
 mod findings;
+mod init;
 mod new;
 mod serve;
 mod site;
@@ -106,6 +107,8 @@ enum Command {
     Check(check::Flags),
     /// Tell what a diagnostic means, or how a cell of the matrix got its verdict
     Explain(explain::Flags),
+    /// Begin a site: registries, an example and, if wanted, a publishing workflow
+    Init(init::Flags),
     /// Write a new file that is in order
     #[command(subcommand)]
     New(new::What),
@@ -170,6 +173,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Serve(flags) => serve::run(&cli.global, flags, &terminal),
         Command::Check(flags) => check::run(&cli.global, flags, &terminal),
         Command::Explain(flags) => explain::run(&cli.global, flags, &terminal),
+        Command::Init(flags) => init::run(&cli.global, flags, &terminal),
         Command::New(what) => new::run(&cli.global, what, &terminal),
     };
     result.unwrap_or_else(|failure| {
