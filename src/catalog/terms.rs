@@ -390,7 +390,7 @@ fn unknown<'a>(
     known.sort_unstable();
     let near = slug::nearest(id, known.iter().copied());
     let add = match code {
-        Code::UnknownClient => Some(format!("a new client is a file `notes/clients/{id}.md`")),
+        Code::UnknownClient => Some(format!("`fieldnotes new client {}` adds a new one", visible(id))),
         Code::UnknownCapability => Some("`notes/capabilities.yaml` declares them".to_owned()),
         Code::UnknownRevision => Some("`notes/revisions.yaml` declares them".to_owned()),
         Code::UnknownKind => Some("`notes/kinds.yaml` declares them".to_owned()),

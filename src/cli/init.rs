@@ -75,7 +75,7 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     if dir != Path::new(".") {
         terminal.say(&format!("  cd {}", quoted(&dir.display().to_string())));
     }
-    terminal.say("  fieldnotes new note \"What was found\" --kind finding");
+    terminal.say("  fieldnotes new note");
     terminal.say("  fieldnotes check");
     terminal.say("  fieldnotes serve");
     Ok(Exit::Done)

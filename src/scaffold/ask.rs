@@ -65,7 +65,7 @@ pub fn fill(
             let question = format!("Source: {SPEC}, or a permalink{more}");
             let source = asker.ask(&question, &[], |answer| match answer {
                 "" if !needed => Ok(None),
-                answer => read_source(answer, &known.forges, today).map(Some),
+                answer => read_source(&required(answer, "a source")?, &known.forges, today).map(Some),
             })?;
             match source {
                 Some(source) => request.sources.push(source),
@@ -144,5 +144,134 @@ impl Asker<'_> {
             line.push_str(&format!(" {choice}{comma}"));
         }
         if line.is_empty() { Ok(()) } else { writeln!(self.output, " {line}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::corpus::File;
+    use crate::parse::{self, Options};
+
+    fn today() -> Day {
+        Day::parse("2026-11-30").unwrap()
+    }
+
+    fn known() -> Known {
+        let file = |path: &str, text: &str| File { path: path.into(), bytes: Arc::new(text.as_bytes().to_vec()) };
+        let texts = vec![
+            file("notes/clients/cline.md", "---\ntitle: Cline\n---\n\nText.\n"),
+            file("notes/clients/crush.md", "---\ntitle: Crush\n---\n\nText.\n"),
+            file(
+                "notes/kinds.yaml",
+                "- {id: finding, title: F, plural: Fs, description: D, needsClient: true}\n- {id: limit, title: L, plural: Ls, description: D}\n",
+            ),
+            file("notes/research/taken.md", ""),
+        ];
+        Known::new(&parse::read(texts, Vec::new(), &Options { today: today(), base: None, drafts: true }))
+    }
+
+    /// Fills a request by the lines of a script; returns it and what was asked.
+    fn ask(request: Request, script: &str) -> io::Result<(Request, String)> {
+        let (mut request, mut output) = (request, Vec::new());
+        fill(&mut request, &known(), today(), &mut script.as_bytes(), &mut output)?;
+        Ok((request, String::from_utf8(output).unwrap()))
+    }
+
+    #[test]
+    fn all_is_asked_where_nothing_is_given() {
+        let script = "\nIt drops `x`\nlimt\nlimit\ncline, crsh\n cline, crush\n\n2025-11-25\nhttps://github.com/o/r/blob/main/a.ts\nhttps://github.com/o/r@12e45678:a.ts:5\n\n\n";
+        let (request, asked) = ask(Request::default(), script).unwrap();
+        assert_eq!(
+            asked,
+            "Title: what was found, in one sentence
+>   a title is needed
+> Kind of note
+  finding, limit
+>   no kind is called `limt`; did you mean `limit`? `notes/kinds.yaml` declares them
+> Clients, with commas between them; empty for none
+  cline, crush
+>   no client is called `crsh`; did you mean `crush`? `fieldnotes new client crsh` adds a new one
+> Capabilities, with commas between them; empty for none
+> Revisions, with commas between them; empty for none
+> Source: URL@COMMIT:PATH:LINES, or a permalink; empty if there is no more
+>   `https://github.com/o/r/blob/main/a.ts` is on `main`, which is no commit, so its lines may move; copy a permalink, which names a commit: on most forges, press `y` on the file's page
+> Source: URL@COMMIT:PATH:LINES, or a permalink; empty if there is no more
+> Summary, for lists of notes; empty for “It drops x.”
+> "
+        );
+        let note = request.note(today()).unwrap();
+        assert_eq!(note.path(), "notes/research/it-drops-x.md");
+        assert_eq!(
+            note.text(),
+            "---
+id: it-drops-x
+title: It drops `x`
+kind: limit
+summary: It drops x.
+capabilities: []
+clients: [cline, crush]
+specVersions: [2025-11-25]
+sources:
+  - url: https://github.com/o/r
+    title: a.ts, line 5
+    commit: \"12e45678\"
+    path: a.ts:5
+    date: 2026-11-30
+status: current
+lastVerified: 2026-11-30
+---
+
+Say here what the sources show, and how it was found.
+"
+        );
+    }
+
+    #[test]
+    fn only_what_is_missing_is_asked_where_the_title_is_given() {
+        let title = |title: &str| Request { title: Some(title.to_owned()), ..Request::default() };
+        let (request, asked) = ask(title("A"), "finding\n\ncrush\n").unwrap();
+        assert_eq!(
+            asked,
+            "Kind of note\n  finding, limit\n> Clients, with commas between them; at least one\n  cline, crush\n>   a client is needed\n> "
+        );
+        assert_eq!((request.kind.as_deref(), request.clients), (Some("finding"), vec!["crush".to_owned()]));
+        let (request, asked) = ask(title("版本"), "Ban\ntaken\nbanben\nlimit\n").unwrap();
+        assert!(
+            asked.contains(">   `Ban` is not an id; ") && asked.contains("`notes/research/taken.md` is there"),
+            "{asked}"
+        );
+        assert_eq!(request.note(today()).unwrap().path(), "notes/research/banben.md");
+        let status = Some(crate::note::Status::Current);
+        let (request, asked) =
+            ask(Request { status, kind: Some("limit".into()), ..title("A") }, "\nhttps://x.example/y\n\n").unwrap();
+        assert!(asked.starts_with("Source: URL@COMMIT:PATH:LINES, or a permalink\n>   a source is needed"), "{asked}");
+        assert_eq!(request.sources.len(), 1);
+    }
+
+    #[test]
+    fn a_title_whose_id_is_taken_asks_for_another() {
+        let (request, asked) = ask(Request::default(), "Taken\nfree\nlimit\n\n\n\n\n\n").unwrap();
+        assert!(asked.contains("  `notes/research/taken.md` is there already"), "{asked}");
+        assert_eq!(request.note(today()).unwrap().path(), "notes/research/free.md");
+    }
+
+    #[test]
+    fn answers_that_end_too_early_are_an_error() {
+        for script in ["", "Title\n", "Title\nnope\nno", "Title\nlimit\n\n\n"] {
+            assert_eq!(ask(Request::default(), script).unwrap_err().kind(), io::ErrorKind::UnexpectedEof, "{script}");
+        }
+    }
+
+    #[test]
+    fn many_choices_are_broken_into_lines() {
+        let choices: Vec<String> = (0..30).map(|i| format!("choice-{i}")).collect();
+        let mut output = Vec::new();
+        Asker { input: &mut "\n".as_bytes(), output: &mut output }.ask("Q", &choices, |_| Ok(())).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        assert!(text.lines().count() > 5 && text.lines().all(|line| line.chars().count() <= WIDTH + 2), "{text}");
+        assert_eq!(text.matches("choice-").count(), 30);
     }
 }

@@ -45,8 +45,9 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     if !others.is_empty() {
         // The first file makes the folder the whole truth.
         let others = others.join(", ");
-        terminal
-            .tell(&format!("note: from now on each client needs a file; these that notes name have none: {others}"));
+        terminal.tell(&format!(
+            "note: from now on each client needs a file, and these that notes name have none: {others}; `fieldnotes new client ID` adds one"
+        ));
     }
     Ok(exit)
 }

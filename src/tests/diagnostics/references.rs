@@ -51,11 +51,11 @@ notes/research/a.md:6:16: error[unknown-capability]: `capabilities[0]`: no capab
 notes/research/a.md:7:17: error[unknown-client]: `clients[1]`: no client is called `acne`
    7 | clients: [acme, acne, zed]
      |                 ^^^^
-  help: did you mean `acme`? a new client is a file `notes/clients/acne.md`
+  help: did you mean `acme`? `fieldnotes new client acne` adds a new one
 notes/research/a.md:7:23: error[unknown-client]: `clients[2]`: no client is called `zed`
    7 | clients: [acme, acne, zed]
      |                       ^^^
-  help: a new client is a file `notes/clients/zed.md`
+  help: `fieldnotes new client zed` adds a new one
 notes/research/a.md:10:5: error[unknown-revision]: `specVersions[1]`: no revision is called `2025-06-81`
   10 |   - 2025-06-81
      |     ^^^^^^^^^^

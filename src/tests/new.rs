@@ -1,0 +1,431 @@
+//! `fieldnotes new`: what it writes is in order at once, and it never overwrites.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::site::{Run, Site, TODAY, assert_same, note, program, run, tree};
+
+/// Makes a site that declares what notes may name.
+fn declared() -> Site {
+    Site::parse(format!(
+        "-- notes/kinds.yaml --
+- {{id: finding, title: Finding, plural: Findings, description: A fact., needsClient: true, needsCapability: true}}
+- {{id: limit, title: Limit, plural: Limits, description: A bound.}}
+-- notes/capabilities.yaml --
+- id: tools
+  title: Tools
+  capabilities:
+    - {{id: tools.call, title: Call}}
+    - {{id: tools.list, title: List}}
+-- notes/revisions.yaml --
+- {{id: 2024-11-05, status: superseded}}
+- {{id: 2025-06-18, status: current}}
+-- notes/clients/acme.md --
+---
+title: Acme
+aliases: [acme-old]
+---
+
+Prose.
+-- notes/clients/zed.md --
+---
+title: Zed
+---
+
+Prose.
+{}",
+        note("a").set("aliases", "[was-a]")
+    ))
+}
+
+fn new(site: &Site, args: &[&str]) -> Run {
+    site.run(&[&["new"], args, &["--date", TODAY]].concat())
+}
+
+/// Asserts that a run is refused as an error of usage, with just these words, and writes nothing.
+#[track_caller]
+fn refused(site: &Site, args: &[&str], message: &str) {
+    let before = tree(&site.root());
+    let found = new(site, args).ends(2);
+    assert_eq!((found.stderr.as_str(), found.stdout.as_str()), (&*format!("error: {message}\n"), ""));
+    assert_same(&before, &tree(&site.root()), "nothing is written");
+}
+
+#[test]
+fn a_new_note_is_written_as_the_flags_say() {
+    let site = declared();
+    let args = [
+        "note",
+        "Acme drops `list_changed`: no sign of it",
+        "--kind=finding",
+        "--client=acme",
+        "--client=zed",
+        "--client=acme",
+        "--capability=tools.call",
+        "--revision=2025-06-18",
+        "--source=https://code.example/o/r@12e45678:src/a.ts:10-20,30",
+        "--source=https://docs.example/it",
+        "--summary=Acme does not listen.",
+        "--lang=en-GB",
+    ];
+    let done = new(&site, &args).ends(0);
+    assert_eq!(done.stderr, "");
+    assert_eq!(done.stdout, "notes/research/acme-drops-list-changed-no-sign-of-it.md\n");
+    let text = fs::read_to_string(site.root().join(done.stdout.trim())).unwrap();
+    assert_eq!(
+        text,
+        "---
+id: acme-drops-list-changed-no-sign-of-it
+title: \"Acme drops `list_changed`: no sign of it\"
+kind: finding
+summary: Acme does not listen.
+capabilities: [tools.call]
+clients: [acme, zed]
+specVersions: [2025-06-18]
+sources:
+  - url: https://code.example/o/r
+    title: src/a.ts, lines 10-20, 30
+    commit: \"12e45678\"
+    path: src/a.ts:10-20,30
+    date: 2026-11-30
+  - url: https://docs.example/it
+    title: docs.example/it
+    date: 2026-11-30
+status: current
+lastVerified: 2026-11-30
+lang: en-GB
+---
+
+Say here what the sources show, and how it was found.
+"
+    );
+    let check = site.check(&["--strict"]).ends(0);
+    assert!(check.stderr.contains("nothing is wrong"), "{}", check.stderr);
+}
+
+#[test]
+fn whatever_the_flags_the_site_finds_nothing_wrong() {
+    let site = declared();
+    let sources: &[&[&str]] = &[
+        &[],
+        &["--source", "https://docs.example/it"],
+        &["--source", "https://github.com/o/r@12e45678"],
+        &["--source", "https://github.com/o/r@1234567:a b/ü.md:5", "--source", "https://x.example/a?b=c#d"],
+        &["--source", "https://codeberg.org/o/r/src/commit/12e45678/a%23b.md?display=source#L1-L9"],
+    ];
+    let facets: &[&[&str]] = &[
+        &["--kind", "finding", "--client", "acme", "--capability", "tools.list"],
+        &["--kind", "limit"],
+        &["--kind", "limit", "--revision", "2024-11-05", "--revision", "2025-06-18"],
+    ];
+    let statuses: &[&[&str]] = &[&[], &["--status", "draft"], &["--status", "current"], &["--status", "historical"]];
+    let mut count = 0;
+    for source in sources {
+        for facet in facets {
+            for status in statuses {
+                let needs_source = matches!(status.last(), Some(&"current" | &"historical"));
+                let title = format!("Note {count}");
+                let args = [&["note", &title], *source, *facet, *status].concat();
+                if source.is_empty() && needs_source {
+                    let message = format!("a new note that is {} needs `--source`", status[1]);
+                    refused(&site, &args, &message);
+                    continue;
+                }
+                let done = new(&site, &args).ends(0);
+                assert_eq!((done.stdout, done.stderr), (format!("notes/research/note-{count}.md\n"), String::new()));
+                let text = fs::read_to_string(site.root().join(format!("notes/research/note-{count}.md"))).unwrap();
+                let expected = status.last().unwrap_or(if source.is_empty() { &"draft" } else { &"current" });
+                assert!(text.contains(&format!("\nstatus: {expected}\n")), "{text}");
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(count, 54);
+    let check = site.check(&["--strict"]).ends(0);
+    assert!(check.stderr.contains("nothing is wrong"), "{}", check.stderr);
+    site.build(&["--strict", "--drafts", "-u", "https://notes.example/"]).ends(0);
+}
+
+#[test]
+fn texts_come_out_of_the_site_as_they_were_given() {
+    let site = declared();
+    let texts = [
+        "no",
+        "Yes",
+        "null",
+        "~",
+        "12e45678",
+        "0123",
+        "1.10",
+        "1:30",
+        "2026-11-30",
+        "0x1f",
+        "a: b",
+        "a #b",
+        "a:",
+        "- x",
+        "\"quoted\"",
+        "it's",
+        "'x'",
+        "[x]",
+        "{y: z}",
+        "*z*",
+        "&a",
+        "!t",
+        "%d",
+        "@at",
+        "|",
+        ">",
+        "? x",
+        "版本：一",
+        "🚀 go",
+        "back\\slash",
+        "# x",
+        "...",
+        "---",
+        "=",
+        "<<",
+        "a, b",
+        "`code` first",
+    ];
+    for (i, text) in texts.iter().enumerate() {
+        let (id, summary) = (format!("n{i:02}"), format!("--summary={text}"));
+        let source = format!("--source=https://code.example/r@{:07}:{i}", i * 1111);
+        let args = ["new", "note", "--date", TODAY, "--id", &id, "--kind=limit", &summary, &source, "--", text];
+        let done = site.run(&args).ends(0);
+        assert_eq!(done.stderr, "", "{text}");
+        let written = fs::read_to_string(site.root().join(done.stdout.trim())).unwrap();
+        let front = written.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).unwrap().0;
+        let front: serde_yaml::Value = serde_yaml::from_str(front).unwrap();
+        assert_eq!(front["title"].as_str(), Some(*text), "{written}");
+        assert_eq!(front["sources"][0]["commit"].as_str(), Some(&*format!("{:07}", i * 1111)), "{written}");
+    }
+    site.build(&["--strict"]).ends(0);
+    let all: Value = serde_json::from_str(&site.text("api/v1/notes.json")).expect("JSON");
+    for (i, text) in texts.iter().enumerate() {
+        let found = all["notes"].as_array().unwrap().iter().find(|note| note["id"] == *format!("n{i:02}")).unwrap();
+        assert_eq!((found["title"].as_str(), found["summary"].as_str()), (Some(*text), Some(*text)));
+        assert_eq!(found["sources"][0]["commit"], *format!("{:07}", i * 1111));
+    }
+}
+
+#[test]
+fn permalinks_of_the_forges_are_taken_apart() {
+    let site = declared();
+    let commit = "21cb8d25f0a1b2c3d4e5f60718293a4b5c6d7e8f";
+    let links = [
+        ("https://github.com/o/r/blob/SHA/src/a%20b.ts#L10-L20", "https://github.com/o/r", "src/a b.ts:10-20"),
+        ("https://gitlab.com/g/s/r/-/blob/SHA/a.rs#L10-20", "https://gitlab.com/g/s/r", "a.rs:10-20"),
+        ("https://codeberg.org/o/r/src/commit/SHA/a.rs#L7", "https://codeberg.org/o/r", "a.rs:7"),
+        ("https://bitbucket.org/o/r/src/SHA/a.rs#lines-10:20", "https://bitbucket.org/o/r", "a.rs:10-20"),
+        ("https://git.sr.ht/~o/r/tree/SHA/item/a.rs#L10-20", "https://git.sr.ht/~o/r", "a.rs:10-20"),
+    ];
+    let flags: Vec<String> =
+        links.iter().map(|(link, ..)| format!("--source={}", link.replace("SHA", commit))).collect();
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+    new(&site, &[&["note", "Five", "--kind=limit"], &flags[..]].concat()).ends(0);
+    site.build(&["--strict"]).ends(0);
+    let note: Value = serde_json::from_str(&site.text("api/v1/notes/five.json")).expect("JSON");
+    for (source, (link, repository, path)) in note["note"]["sources"].as_array().unwrap().iter().zip(links) {
+        assert_eq!((source["url"].as_str(), source["path"].as_str()), (Some(repository), Some(path)));
+        assert_eq!(source["commit"], commit);
+        assert_eq!(source["permalinks"][0], link.replace("SHA", commit), "the site leads back to what was pasted");
+    }
+    refused(
+        &site,
+        &["note", "X", "--kind=limit", "--source=https://github.com/o/r/blob/main/a.ts#L1"],
+        "`--source`: `https://github.com/o/r/blob/main/a.ts#L1` is on `main`, which is no commit, so its lines may move; copy a permalink, which names a commit: on most forges, press `y` on the file's page",
+    );
+}
+
+#[test]
+fn ids_that_the_site_does_not_know_are_refused_with_the_nearest() {
+    let site = declared();
+    let all = ["note", "X", "--kind=finding", "--client=acme", "--capability=tools.call"];
+    let with = |flag| [&all[..], &[flag]].concat();
+    refused(
+        &site,
+        &["note", "X", "--kind=findng"],
+        "no kind is called `findng`; did you mean `finding`? `notes/kinds.yaml` declares them",
+    );
+    refused(
+        &site,
+        &with("--client=acne"),
+        "no client is called `acne`; did you mean `acme`? `fieldnotes new client acne` adds a new one",
+    );
+    refused(
+        &site,
+        &with("--client=other"),
+        "no client is called `other`; `fieldnotes new client other` adds a new one",
+    );
+    refused(
+        &site,
+        &with("--capability=tool.call"),
+        "no capability is called `tool.call`; did you mean `tools.call`? `notes/capabilities.yaml` declares them",
+    );
+    refused(
+        &site,
+        &with("--revision=2025-06-81"),
+        "no revision is called `2025-06-81`; did you mean `2025-06-18`? `notes/revisions.yaml` declares them",
+    );
+}
+
+#[test]
+fn without_registries_any_id_will_do() {
+    let site = Site::parse(note("a"));
+    let args = ["note", "X", "--kind=other", "--client=no", "--capability=c#.d", "--revision=2025-11-25"];
+    new(&site, &[&args[..], &["--source=https://x.example/"]].concat()).ends(0);
+    site.check(&["--strict"]).ends(0);
+    refused(&site, &["note", "Y", "--kind=a/b"], "`a/b` cannot be the id of a kind");
+    refused(
+        &site,
+        &["note", "Y", "--kind=Finding"],
+        "`Finding` differs from `finding` only in case or form; did you mean `finding`?",
+    );
+    refused(
+        &site,
+        &["note", "Y", "--kind=finding", "--revision=newest"],
+        "`newest` is not a calendar day, and no `notes/revisions.yaml` declares such a revision",
+    );
+}
+
+#[test]
+fn what_is_missing_is_named_by_its_flag() {
+    let site = declared();
+    refused(&site, &["note"], "a new note needs `TITLE`, `--kind`");
+    refused(&site, &["note", " ", "--kind=limit"], "a new note needs `TITLE`");
+    refused(
+        &site,
+        &["note", "X", "--kind=finding"],
+        "a new note of the kind `finding` needs `--client`, `--capability`",
+    );
+    refused(
+        &site,
+        &["note", "版本协商", "--kind=limit"],
+        "no id can be made of the title `版本协商`, which has no letters of ASCII; name one with `--id`",
+    );
+    new(&site, &["note", "版本协商", "--kind=limit", "--id=negotiation"]).ends(0);
+    refused(
+        &site,
+        &["note", "X", "--kind=limit", "--lang=d_"],
+        "no file was written: `lang`: `d_` is not a language tag; write a BCP 47 tag like `en` or `zh-Hans`",
+    );
+    let wrong = new(&site, &["note", "X", "--kind=limit", "--status=retracted"]).ends(2);
+    assert!(wrong.stderr.contains("draft, current, historical"), "{}", wrong.stderr);
+}
+
+#[test]
+fn nothing_is_ever_overwritten() {
+    let site = declared();
+    let advice = "; name another id with `--id`";
+    refused(&site, &["note", "A", "--kind=limit"], &format!("`notes/research/a.md` is there already{advice}"));
+    refused(&site, &["note", "X", "--kind=limit", "--id=a"], "`notes/research/a.md` is there already");
+    let alias = "`was-a` is a former id of the note `notes/research/a.md`";
+    refused(&site, &["note", "Was a", "--kind=limit"], &format!("{alias}{advice}"));
+    site.write("notes/research/deep/b.md", note("b").text());
+    refused(&site, &["note", "B", "--kind=limit"], &format!("`notes/research/deep/b.md` is there already{advice}"));
+    site.write("notes/research/broken.md", "no front matter");
+    refused(
+        &site,
+        &["note", "Broken", "--kind=limit"],
+        &format!("`notes/research/broken.md` is there already{advice}"),
+    );
+    refused(&site, &["client", "acme"], "`notes/clients/acme.md` is there already");
+    refused(&site, &["client", "acme-old"], "`acme-old` is a former id of the client `notes/clients/acme.md`");
+}
+
+#[test]
+fn bad_ids_are_refused_with_the_rule() {
+    let site = declared();
+    let rule =
+        "an id has 1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit";
+    for bad in ["Foo", "a b", "a/../b", ".x", "a--b", "é"] {
+        refused(&site, &["client", bad], &format!("`{bad}` is not an id; {rule}"));
+        refused(&site, &["note", "X", "--kind=limit", "--id", bad], &format!("`{bad}` is not an id; {rule}"));
+    }
+    refused(&site, &["client", "con"], "`con` is a device name on Windows, where the file could not exist");
+    refused(&site, &["client", "index"], "`index` is a name that the site uses itself");
+    refused(
+        &site,
+        &["note", "Index", "--kind=limit"],
+        "`index` is a name that the site uses itself; name another id with `--id`",
+    );
+}
+
+#[test]
+fn a_new_client_is_written_as_the_flags_say() {
+    let site = declared();
+    let args = [
+        "client",
+        "crush",
+        "--title=Crush: it",
+        "--vendor=No",
+        "--url=https://charm.land",
+        "--repository=https://github.com/charmbracelet/crush",
+    ];
+    let done = new(&site, &args).ends(0);
+    assert_eq!((done.stdout.as_str(), done.stderr.as_str()), ("notes/clients/crush.md\n", ""));
+    assert_eq!(
+        fs::read_to_string(site.root().join("notes/clients/crush.md")).unwrap(),
+        "---
+title: \"Crush: it\"
+vendor: \"No\"
+url: https://charm.land
+repository: https://github.com/charmbracelet/crush
+---
+
+Say here what the client is, and which parts of it notes can speak of.
+"
+    );
+    new(&site, &["client", "no"]).ends(0);
+    let check = site.check(&["--strict"]).ends(0);
+    assert!(check.stderr.contains("nothing is wrong"), "{}", check.stderr);
+    refused(
+        &site,
+        &["client", "x", "--url=x.example"],
+        "no file was written: `url`: `x.example` is not an absolute http or https address",
+    );
+}
+
+#[test]
+fn the_first_client_with_a_file_tells_which_others_need_one() {
+    let site = Site::parse(format!("{}{}", note("a"), note("b").set("clients", "[acme, zed]")));
+    let done = new(&site, &["client", "acme"]).ends(0);
+    assert_eq!(done.stdout, "notes/clients/acme.md\n");
+    assert_eq!(
+        done.stderr,
+        "note: from now on each client needs a file, and these that notes name have none: `zed`; `fieldnotes new client ID` adds one\n"
+    );
+    assert_eq!(new(&site, &["client", "zed"]).ends(0).stderr, "");
+    site.check(&["--strict"]).ends(0);
+}
+
+#[test]
+fn a_site_with_faults_elsewhere_still_takes_a_note() {
+    let site = declared();
+    site.write("notes/research/broken.md", "no front matter");
+    assert_eq!(new(&site, &["note", "X", "--kind=limit"]).ends(0).stderr, "");
+    site.remove("notes/research/broken.md");
+    site.check(&["--strict"]).ends(0);
+}
+
+#[test]
+fn the_day_and_the_place_are_those_of_the_command() {
+    let site = declared();
+    let mut command = program(&site.beside("home"));
+    command.current_dir(site.root().join("notes")).args(["new", "note", "Deep", "--kind=limit"]);
+    command.env("SOURCE_DATE_EPOCH", "1788220800");
+    let done = run(command).ends(0);
+    assert_eq!(done.stdout, "research/deep.md\n", "the path is one from where one stands");
+    assert!(
+        fs::read_to_string(site.root().join("notes/research/deep.md"))
+            .unwrap()
+            .contains("\nlastVerified: 2026-09-01\n")
+    );
+    let mut command = program(&site.beside("home"));
+    command.current_dir(site.beside("home")).args(["new", "note", "Far", "--kind=limit", "--root", "../site"]);
+    assert_eq!(run(command).ends(0).stdout, "../site/notes/research/far.md\n");
+    let found = site.run(&["new", "note", "X", "--kind=limit", "--date", "soon"]).ends(2);
+    assert_eq!(found.stderr, "error: `--date soon` is not a calendar day like 2026-11-30\n");
+}
