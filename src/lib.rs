@@ -30,6 +30,9 @@
 //! that leaves nothing to decide carries a [`diagnostic::Fix`], edits of the file on disk; [`mend`]
 //! applies them and compiles again, until there is none.
 //!
+//! New files are made the other way round: [`scaffold`] writes the text of a note or a client, and the
+//! shell compiles the site with it before it is kept, so that a new file is in order at once.
+//!
 //! **The ladder.** A module uses only modules listed above it here; a test holds it. A stage takes
 //! the stage before and never calls it. Nothing fills in an earlier stage's value later.
 //!

@@ -35,6 +35,7 @@ mod machines;
 mod nasty;
 mod new;
 mod output;
+#[cfg(unix)]
 mod readme;
 mod rich;
 mod rounds;

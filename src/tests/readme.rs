@@ -99,7 +99,6 @@ fn told_by_server(line: &str, folder: &Path, at: &Path) -> String {
     text
 }
 
-#[cfg(unix)]
 #[test]
 fn the_first_note_comes_about_as_the_readme_shows() {
     let folder = tempfile::tempdir().expect("a temporary folder");
