@@ -197,6 +197,8 @@ fn is_selector(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -227,6 +229,14 @@ mod tests {
         let long = of_title(&"word ".repeat(40));
         assert_eq!((long.len(), check(&long)), (99, Ok(())));
         assert_eq!(of_title(&"a".repeat(300)).len(), 100);
+    }
+
+    proptest! {
+        #[test]
+        fn what_a_title_makes_is_a_slug(title in "(\\PC|[a-z0-9 .-]){0,150}") {
+            let slug = of_title(&title);
+            prop_assert!(slug.is_empty() || check(&slug) != Err(Fault::Form), "{}", slug);
+        }
     }
 
     #[test]

@@ -47,10 +47,8 @@ impl Names {
         match self.rule {
             Rule::Declared => {
                 let near = slug::nearest(id, self.ids.iter().map(String::as_str));
-                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_else(|| "; ".to_owned());
-                let add = (self.add)(&shown);
-                let add = if near == "; " { add } else { format!(" {add}") };
-                Err(format!("no {word} is called `{shown}`{near}{add}"))
+                let near = near.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+                Err(format!("no {word} is called `{shown}`; {near}{}", (self.add)(&shown)))
             }
             Rule::Day if Day::parse(id).is_none() => {
                 Err(format!("`{shown}` is not a calendar day, and no `notes/revisions.yaml` declares such a {word}"))

@@ -76,6 +76,11 @@ fn what_is_missing_is_named_by_its_flag() {
         &["note", "X", "--kind=limit", "--lang=d_"],
         "no file was written: `lang`: `d_` is not a language tag; write a BCP 47 tag like `en` or `zh-Hans`",
     );
+    refused(
+        &site,
+        &["note", "a\u{1b}b", "--kind=limit"],
+        "no file was written: `title`: the value holds the control character U+001B; take its escape out",
+    );
     let wrong = new(&site, &["note", "X", "--kind=limit", "--status=retracted"]).ends(2);
     assert!(wrong.stderr.contains("draft, current, historical"), "{}", wrong.stderr);
 }
