@@ -221,7 +221,7 @@ fn begun_with(ci: &str, path: &str) -> String {
 fn the_workflow_for_github_checks_and_publishes() {
     let text = begun_with("github", ".github/workflows/pages.yml");
     let publish = "fieldnotes build --strict --base-url \"${{ steps.pages.outputs.base_url }}\"";
-    let workflow = works(&text, &["fieldnotes check --strict", publish]);
+    let workflow = works(&text, &["fieldnotes check --strict --format github", publish]);
     pages(&workflow);
     let install = format!("cargo install --locked --git {} ", env!("CARGO_PKG_REPOSITORY"));
     assert_eq!(text.matches(&install).count(), 2, "{text}");
@@ -232,7 +232,8 @@ fn the_workflow_of_this_repository_checks_and_publishes() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows/pages.yml");
     let run = "cargo run --locked --release --";
     let publish = format!("{run} build --strict --base-url \"${{{{ steps.pages.outputs.base_url }}}}\"");
-    let workflow = works(&fs::read_to_string(path).unwrap(), &[&format!("{run} check --strict"), &publish]);
+    let workflow =
+        works(&fs::read_to_string(path).unwrap(), &[&format!("{run} check --strict --format github"), &publish]);
     pages(&workflow);
 }
 
