@@ -133,7 +133,7 @@ mod tests {
 
     /// Returns the texts of a mapping's key and of its list, read back by this program and by serde_yaml.
     fn read(text: &str) -> (Vec<String>, Vec<serde_yaml::Value>) {
-        let source = Source { path: "notes/a.md".into(), text: text.to_owned() };
+        let source = Source::new("notes/a.md", text);
         let yaml = Yaml::read(&source, 0..text.len(), FRONT_MATTER_LIMIT).expect("YAML");
         let Node::Map(entries, _) = yaml.root() else { panic!("a mapping: {text}") };
         let mut own = Vec::new();
