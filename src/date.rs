@@ -8,6 +8,20 @@ use std::fmt;
 
 use chrono::{Datelike, NaiveDate};
 
+use crate::shape::Form;
+
+/// A calendar day, as front matter writes it.
+pub const DAY: Form = Form {
+    name: "a date",
+    pattern: "^(?:(?:199[0-9]|20[0-9]{2}|2100)-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])\
+              |(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))\
+              |(?:199[26]|20(?:[02468][048]|[13579][26]))-02-29)$",
+    never: &[],
+    longest: None,
+    rule: "a real calendar day, YYYY-MM-DD, from 1990 to 2100",
+    example: "2026-08-22",
+};
+
 /// A calendar day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(NaiveDate);

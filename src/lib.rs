@@ -45,6 +45,7 @@
 
 // -- words --
 pub mod diagnostic;
+pub mod shape;
 pub mod slug;
 pub mod route;
 pub mod date;
@@ -67,5 +68,6 @@ pub mod scaffold;
 pub mod publish;
 pub mod mend;
 pub mod report;
+pub mod schema;
 pub mod serve;
 pub mod cli;

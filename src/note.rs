@@ -18,7 +18,7 @@ use crate::yaml::{FRONT_MATTER_LIMIT, Reader, Yaml};
 
 pub use citation::{Citation, LineRange, date, is_commit, parse_path};
 pub use claim::{Claim, Method, Support};
-pub use meta::{Meta, Named, Status};
+pub use meta::{MADE_ANEW, Meta, NOTE, Named, Status};
 pub use published::{CLAIMS, REASON, RELATED, SOURCES, facts_line};
 
 /// A research note.

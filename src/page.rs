@@ -2,13 +2,14 @@
 //!
 //! It must not know other pages.
 
-use crate::date::Day;
+use crate::date::{DAY, Day};
 use crate::diagnostic::{Code, Diagnostic, Source, visible};
 use crate::manuscript::{self, Manuscript};
 use crate::markdown;
 use crate::note;
-use crate::registry::IdRule;
-use crate::registry::client::{aliases, check_lang};
+use crate::registry::client::{LANG, aliases, check_lang};
+use crate::registry::{IdRule, SLUG};
+use crate::shape::{Field, Shape, Table};
 use crate::slug;
 use crate::yaml::{FRONT_MATTER_LIMIT, Path, Reader, Yaml};
 
@@ -31,7 +32,27 @@ pub struct Page {
     pub manuscript: Manuscript,
 }
 
-const KEYS: &[&str] = &["title", "summary", "lang", "aliases", "updated", "canonical", "last-updated"];
+/// What a plain page's front matter may hold.
+pub const PAGE: Table = Table {
+    about: "A plain page: a file `notes/<path>.md` outside `research/` and `clients/`; `notes/index.md` is the text of the home page.",
+    fields: &[
+        Field::required("title", Shape::Text, "The page's title. Backticks mark code."),
+        Field::optional("summary", Shape::Text, "One sentence on what the page tells."),
+        Field::optional("lang", Shape::Form(&LANG), "The language of the page, where it differs from the site's."),
+        Field::optional(
+            "aliases",
+            Shape::List(&Shape::Form(&SLUG)),
+            "Former names in the same folder; each redirects.",
+        ),
+        Field::optional(
+            "updated",
+            Shape::Form(&DAY),
+            "The day of the last change; default: what git says. Not in the future.",
+        ),
+        Field::optional("canonical", Shape::Ignored, note::MADE_ANEW),
+        Field::optional("last-updated", Shape::Ignored, note::MADE_ANEW),
+    ],
+};
 /// Ids that a page uses itself.
 pub const PAGE_IDS: &[&str] = &["main", "contents", "referenced-by", "search", "newest", "changed"];
 
@@ -59,8 +80,8 @@ pub fn read(source: Source, route: &str, options: note::Options) -> (Option<Page
     };
     let mut reader = Reader::new(&yaml);
     let root = Path::Root;
-    let Some(fields) = reader.fields(yaml.root(), &root, KEYS) else { return (None, reader.found) };
-    let title = markdown::one_line(fields.required_prose(&mut reader, "title").unwrap_or(route));
+    let Some(fields) = reader.fields(yaml.root(), &root, &PAGE) else { return (None, reader.found) };
+    let title = markdown::one_line(fields.prose(&mut reader, "title").unwrap_or(route));
     let summary = fields.prose(&mut reader, "summary").map(str::to_owned);
     let lang = fields.text(&mut reader, "lang").map(str::to_owned);
     if let Some(lang) = &lang {

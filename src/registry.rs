@@ -9,16 +9,41 @@ mod tables;
 
 pub use client::{Client, Surface};
 pub use site::{Forge, NavLink, Site};
-pub use tables::{Capability, Group, Kind, Revision, RevisionStatus, capabilities, kinds, revisions};
+pub use tables::{
+    Capability, GROUPS, Group, KINDS, Kind, REVISIONS, Revision, RevisionStatus, capabilities, kinds, revisions,
+};
 
 use std::collections::HashMap;
 
 use crate::diagnostic::Code;
+use crate::shape::Form;
 use crate::slug::{self, Fault};
 use crate::yaml::{Path, Reader};
 
 /// Names under `clients/`, `capabilities/` and their like that the site uses itself.
 const RESERVED: &[&str] = &["index"];
+/// What those names match, in the letters of an id.
+const RESERVED_PATTERN: &str = "^index$";
+
+/// An id that follows [`IdRule::Slug`].
+pub const SLUG: Form = Form {
+    name: "an id",
+    pattern: slug::PATTERN,
+    never: &[slug::DEVICE_PATTERN, RESERVED_PATTERN],
+    longest: Some(slug::LONGEST),
+    rule: "1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit; neither `index` nor a device name of Windows",
+    example: "gemini-cli",
+};
+
+/// An id that follows [`IdRule::Dotted`].
+pub const DOTTED: Form = Form {
+    name: "a dotted id",
+    pattern: slug::DOTTED_PATTERN,
+    never: &[slug::DEVICE_PATTERN, RESERVED_PATTERN],
+    longest: Some(slug::LONGEST),
+    rule: "ids joined by dots, 1 to 100 characters in all",
+    example: "transports.stdio",
+};
 
 /// A registry as the site keeps it.
 #[derive(Debug, Clone, Default)]

@@ -9,6 +9,18 @@ use std::fmt;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
+use crate::shape::Form;
+
+/// The address of a site, as [`Base::parse`] takes it.
+pub const BASE_URL: Form = Form {
+    name: "the address of a site",
+    pattern: r"^https?://[^\s/@?#\\]+(?:/[^\s?#\\]*)?$",
+    never: &[r"^https?://[^/]*/.*\.\."],
+    longest: None,
+    rule: "an absolute http or https address without credentials, `?`, `#` or `..`",
+    example: "https://example.org/notes/",
+};
+
 /// What must be escaped in a segment of a path: everything but unreserved characters and the
 /// marks that RFC 3986 allows there and no HTML attribute minds.
 const SEGMENT: &AsciiSet = &CONTROLS

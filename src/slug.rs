@@ -20,9 +20,18 @@ pub enum Fault {
 pub const RULE: &str =
     "an id has 1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit";
 
+/// What every slug matches.
+pub const PATTERN: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
+/// What every dotted id matches.
+pub const DOTTED_PATTERN: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*(?:\\.[a-z0-9]+(?:-[a-z0-9]+)*)*$";
+/// What a Windows device name matches, in the letters of an id.
+pub const DEVICE_PATTERN: &str = "^(?:con|prn|aux|nul|(?:com|lpt)[0-9])(?:\\.|$)";
+/// The most characters that an id may have.
+pub const LONGEST: usize = 100;
+
 /// Checks a slug: the id of a note or of a declared client, kind or revision.
 pub fn check(id: &str) -> Result<(), Fault> {
-    if id.is_empty() || id.len() > 100 || !is_slug(id) {
+    if id.is_empty() || id.len() > LONGEST || !is_slug(id) {
         return Err(if is_device(id) { Fault::Device } else { Fault::Form });
     }
     if is_device(id) { Err(Fault::Device) } else { Ok(()) }
@@ -30,7 +39,7 @@ pub fn check(id: &str) -> Result<(), Fault> {
 
 /// Checks a dotted id: slugs joined by dots.
 pub fn check_dotted(id: &str) -> Result<(), Fault> {
-    if id.len() > 100 || !id.split('.').all(is_slug) {
+    if id.len() > LONGEST || !id.split('.').all(is_slug) {
         return Err(Fault::Form);
     }
     if is_device(id) { Err(Fault::Device) } else { Ok(()) }
@@ -39,7 +48,7 @@ pub fn check_dotted(id: &str) -> Result<(), Fault> {
 /// Checks an id that no registry declares: whatever can be a file name everywhere but for its case.
 pub fn check_inferred(id: &str) -> Result<(), Fault> {
     let bad = |c: char| c.is_control() || matches!(c, '/' | '\\' | '<' | '>' | '"' | '|' | '?' | '*');
-    if id.chars().count() > 100
+    if id.chars().count() > LONGEST
         || id.trim() != id
         || id.is_empty()
         || id.starts_with(['.', '-'])

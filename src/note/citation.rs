@@ -4,10 +4,11 @@
 
 use std::fmt;
 
-use crate::date::Day;
+use crate::date::{DAY, Day};
 use crate::diagnostic::{Code, visible};
 use crate::markdown;
-use crate::registry::client::{check_lang, check_url};
+use crate::registry::client::{LANG, URL, check_lang, check_url};
+use crate::shape::{Field, Form, Shape, Table};
 use crate::yaml::{Fields, Node, Path, Reader};
 
 use super::Options;
@@ -47,7 +48,42 @@ impl fmt::Display for LineRange {
     }
 }
 
-const KEYS: &[&str] = &["url", "title", "commit", "path", "date", "archived", "lang"];
+/// What an entry of `sources` may hold.
+pub const SOURCE: Table = Table {
+    about: "A source that a note cites.",
+    fields: &[
+        Field::required("url", Shape::Form(&URL), "Where the evidence is: of code, the address of the repository."),
+        Field::required("title", Shape::Text, "What it is called. Backticks mark code."),
+        Field::optional("commit", Shape::Form(&COMMIT), "The commit at which it was read."),
+        Field::optional(
+            "path",
+            Shape::Form(&PATH),
+            "The file in the repository, with the lines that are cited. Without a `commit` it is warned of.",
+        ),
+        Field::required("date", Shape::Form(&DAY), "The day of the source. Not in the future."),
+        Field::optional("archived", Shape::Form(&URL), "An archived copy."),
+        Field::optional("lang", Shape::Form(&LANG), "The language of the source."),
+    ],
+};
+
+const COMMIT: Form = Form {
+    name: "a commit",
+    pattern: "^[0-9a-fA-F]{7,40}$",
+    never: &[],
+    longest: None,
+    rule: "7 to 40 hexadecimal digits",
+    example: "21cb8d25",
+};
+
+/// A path, as [`parse_path`] takes it; that a range does not end before it begins is beyond a pattern.
+const PATH: Form = Form {
+    name: "a path",
+    pattern: r"^(?:[^:]*|[\s\S]*:(?:[^-0-9,:][^:]*|0*[1-9][0-9]*(?:-0*[1-9][0-9]*)?(?:,0*[1-9][0-9]*(?:-0*[1-9][0-9]*)?)*))$",
+    never: &[r"\\", r"(?:^|/)\.{0,2}(?:/|$|:[-0-9,][^:/]*$)"],
+    longest: None,
+    rule: "`FILE` or `FILE:RANGES` relative to the repository, without `..`; ranges are `N` or `A-B` joined by commas",
+    example: "src/client.ts:45,199-241",
+};
 
 impl Citation {
     /// Returns the file and the line ranges that the path names.
@@ -95,20 +131,19 @@ fn line_range(text: &str) -> Option<LineRange> {
 
 /// Reads `sources`.
 pub fn read<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, options: Options) -> Vec<Citation> {
-    let Some(node) = fields.get("sources") else { return Vec::new() };
     let path = Path::Key(fields.path(), "sources");
-    let items = reader.items(node, &path).unwrap_or_default();
+    let items = fields.items(reader, "sources");
     items.iter().enumerate().filter_map(|(i, item)| one(reader, item, &Path::Index(&path, i), options)).collect()
 }
 
 fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Options) -> Option<Citation> {
-    let fields = reader.fields(node, path, KEYS)?;
+    let fields = reader.fields(node, path, &SOURCE)?;
     let own = |text: Option<&str>| text.map(str::to_owned);
-    let url = fields.required_prose(reader, "url");
+    let url = fields.prose(reader, "url");
     if let Some(url) = url {
         check_url(reader, &Path::Key(path, "url"), url);
     }
-    let title = fields.required_prose(reader, "title");
+    let title = fields.prose(reader, "title");
     let commit = fields.text(reader, "commit");
     if let Some(commit) = commit {
         check_commit(reader, &Path::Key(path, "commit"), commit);
@@ -126,9 +161,6 @@ fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Op
         }
     }
     let date = date(reader, &fields, "date", options);
-    if fields.get("date").is_none() {
-        fields.missing(reader, "date");
-    }
     let archived = fields.text(reader, "archived");
     if let Some(archived) = archived {
         check_url(reader, &Path::Key(path, "archived"), archived);

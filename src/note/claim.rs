@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, visible};
 use crate::registry::client::entries;
+use crate::shape::{Field, Need, Shape, Table};
 use crate::slug;
 use crate::yaml::{Fields, Node, Path, Reader};
 
@@ -55,6 +56,19 @@ impl Support {
     /// All values.
     pub const ALL: &'static [Support] = &[Support::Yes, Support::Partial, Support::No];
 
+    /// Tells whether a claim of it must say what is missing.
+    pub fn needs_note(self) -> bool {
+        matches!(self, Support::Partial | Support::No)
+    }
+
+    fn words() -> Vec<&'static str> {
+        Support::ALL.iter().map(|support| support.word()).collect()
+    }
+
+    fn words_that_need_note() -> Vec<&'static str> {
+        Support::ALL.iter().filter(|support| support.needs_note()).map(|support| support.word()).collect()
+    }
+
     /// Returns the word that stands in front matter.
     pub fn word(self) -> &'static str {
         match self {
@@ -87,6 +101,10 @@ impl Method {
     pub const ALL: &'static [Method] =
         &[Method::Conformance, Method::Capture, Method::Source, Method::Docs, Method::Statement, Method::Dataset];
 
+    fn words() -> Vec<&'static str> {
+        Method::ALL.iter().map(|method| method.word()).collect()
+    }
+
     /// Returns the word that stands in front matter.
     pub fn word(self) -> &'static str {
         match self {
@@ -105,8 +123,35 @@ impl Method {
     }
 }
 
-const KEYS: &[&str] =
-    &["capability", "support", "client", "surface", "revisions", "versions", "method", "sources", "note"];
+/// What an entry of `claims` may hold.
+pub const CLAIM: Table = Table {
+    about: "A claim: what the note says of one client and one capability, for the support matrix.",
+    fields: &[
+        Field::required("capability", Shape::Text, "One of the note's `capabilities`."),
+        Field::required("support", Shape::Words(Support::words), "What the client does with it."),
+        Field::needed(
+            "client",
+            Need::UnlessOne("clients"),
+            Shape::Text,
+            "One of the note's `clients`; default: the only one.",
+        ),
+        Field::optional("surface", Shape::Text, "A surface that the client declares; default: all of them."),
+        Field::optional("revisions", Shape::Some(&Shape::Text), "Some of `specVersions`; default: all of them."),
+        Field::optional("versions", Shape::Text, "The client's versions that it speaks of, in your own words."),
+        Field::required("method", Shape::Words(Method::words), "How it was found out; the strongest way first."),
+        Field::optional(
+            "sources",
+            Shape::Some(&Shape::Number(None)),
+            "Which of the note's `sources` bear it, from 1; default: all of them.",
+        ),
+        Field::needed(
+            "note",
+            Need::With("support", Support::words_that_need_note),
+            Shape::Text,
+            "What is missing, or what else must be said.",
+        ),
+    ],
+};
 
 /// What a claim may refer to: what its note names.
 #[derive(Debug, Clone, Copy)]
@@ -123,11 +168,10 @@ pub struct Scope<'n> {
 
 /// Reads `claims`.
 pub fn read<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, scope: Scope<'_>) -> Vec<Claim> {
-    let Some(node) = fields.get("claims") else { return Vec::new() };
     let path = Path::Key(fields.path(), "claims");
     let mut claims: Vec<Claim> = Vec::new();
     let mut anchors = slug::Fragments::default();
-    for (index, item) in reader.items(node, &path).unwrap_or_default().iter().enumerate() {
+    for (index, item) in fields.items(reader, "claims").iter().enumerate() {
         let here = Path::Index(&path, index);
         let Some(mut claim) = one(reader, item, &here, index, scope) else { continue };
         if let Some(other) = claims.iter().find(|other| same_question(other, &claim)) {
@@ -164,8 +208,8 @@ fn anchor(claim: &Claim) -> String {
 }
 
 fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, index: usize, scope: Scope<'_>) -> Option<Claim> {
-    let fields = reader.fields(node, path, KEYS)?;
-    let capability = fields.required(reader, "capability");
+    let fields = reader.fields(node, path, &CLAIM)?;
+    let capability = fields.text(reader, "capability");
     if let Some(capability) = capability {
         among(reader, &Path::Key(path, "capability"), capability, "capabilities", scope.capabilities);
     }
@@ -191,7 +235,7 @@ fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, index: usiz
     let versions = fields.prose(reader, "versions").map(str::to_owned);
     let sources = sources(reader, &fields, scope);
     let note = fields.prose(reader, "note").map(str::to_owned);
-    if let Some(support @ (Support::Partial | Support::No)) = support
+    if let Some(support) = support.filter(|support| support.needs_note())
         && fields.get("note").is_none()
     {
         let message = format!("a claim of `{}` needs a `note` that says what is missing", support.word());
@@ -253,7 +297,7 @@ fn word<'a, T: Copy>(
     all: &[T],
     name: fn(T) -> &'static str,
 ) -> Option<T> {
-    let word = fields.required(reader, key)?;
+    let word = fields.text(reader, key)?;
     let found = all.iter().copied().find(|value| name(*value) == word);
     if found.is_none() {
         let names: Vec<&str> = all.iter().map(|value| name(*value)).collect();

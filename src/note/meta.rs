@@ -2,17 +2,18 @@
 //!
 //! It must not know the body or other notes.
 
-use crate::date::Day;
+use crate::date::{DAY, Day};
 use crate::diagnostic::{Code, Diagnostic, visible};
 use crate::markdown;
-use crate::registry::client::{aliases, check_lang, entries};
-use crate::registry::{IdRule, check_id};
+use crate::registry::client::{LANG, aliases, check_lang, entries};
+use crate::registry::{IdRule, SLUG, check_id};
+use crate::shape::{Field, Need, Shape, Table};
 use crate::slug;
 use crate::yaml::{Fields, Path, Reader};
 
 use super::Options;
-use super::citation::{self, Citation};
-use super::claim::{self, Claim};
+use super::citation::{self, Citation, SOURCE};
+use super::claim::{self, CLAIM, Claim};
 
 /// What a note says of itself.
 #[derive(Debug, Clone)]
@@ -116,41 +117,86 @@ impl Status {
         }
     }
 
+    /// Tells whether a note of this status must say why, whatever other notes say.
+    pub fn needs_reason(self) -> bool {
+        matches!(self, Status::Disputed | Status::Retracted)
+    }
+
+    fn words() -> Vec<&'static str> {
+        Status::ALL.iter().map(|status| status.word()).collect()
+    }
+
+    fn words_that_need_reason() -> Vec<&'static str> {
+        Status::ALL.iter().filter(|status| status.needs_reason()).map(|status| status.word()).collect()
+    }
+
     /// Tells whether the note still speaks for the present.
     pub fn is_live(self) -> bool {
         matches!(self, Status::Current | Status::Disputed)
     }
 }
 
-const KEYS: &[&str] = &[
-    "id",
-    "title",
-    "kind",
-    "summary",
-    "capabilities",
-    "clients",
-    "specVersions",
-    "sources",
-    "status",
-    "lastVerified",
-    "related",
-    "claims",
-    "supersedes",
-    "contradicts",
-    "statusReason",
-    "aliases",
-    "updated",
-    "lang",
-    "canonical",
-    "last-updated",
-];
+/// What a note's front matter may hold.
+pub const NOTE: Table = Table {
+    about: "A research note: `notes/research/<id>.md`.",
+    fields: &[
+        Field::required("id", Shape::Form(&SLUG), "The name of the note's file, without `.md`."),
+        Field::required(
+            "title",
+            Shape::Text,
+            "The finding in one sentence. Backticks mark code, nothing else is markup.",
+        ),
+        Field::required("kind", Shape::Text, "The id of a kind."),
+        Field::required("summary", Shape::Text, "The finding in a few sentences of plain text."),
+        Field::required(
+            "capabilities",
+            Shape::List(&Shape::Text),
+            "Ids of the capabilities that it speaks of; may be empty where its kind allows that.",
+        ),
+        Field::required(
+            "clients",
+            Shape::List(&Shape::Text),
+            "Ids of the clients that it speaks of; may be empty where its kind allows that.",
+        ),
+        Field::required("specVersions", Shape::List(&Shape::Text), "Ids of the revisions that it speaks of."),
+        Field::needed("sources", Need::Unless("status", "draft"), Shape::List(&Shape::Map(&SOURCE)), "Its evidence."),
+        Field::required("status", Shape::Words(Status::words), "Where it stands."),
+        Field::required("lastVerified", Shape::Form(&DAY), "When its sources were last looked at. Not in the future."),
+        Field::optional("related", Shape::List(&Shape::Text), "Ids of notes to read next."),
+        Field::optional("claims", Shape::List(&Shape::Map(&CLAIM)), "What the support matrix is derived from."),
+        Field::optional("supersedes", Shape::List(&Shape::Text), "Ids of notes whose place it takes."),
+        Field::optional(
+            "contradicts",
+            Shape::List(&Shape::Text),
+            "Ids of notes that say otherwise; both sides show it.",
+        ),
+        Field::needed(
+            "statusReason",
+            Need::With("status", Status::words_that_need_reason),
+            Shape::Text,
+            "Why it stands where it stands. A superseded note needs it too if no note supersedes it.",
+        ),
+        Field::optional("aliases", Shape::List(&Shape::Form(&SLUG)), "Former ids; each redirects."),
+        Field::optional(
+            "updated",
+            Shape::Form(&DAY),
+            "The day of the last change; default: what git says. Not in the future.",
+        ),
+        Field::optional("lang", Shape::Form(&LANG), "The language of the note, where it differs from the site's."),
+        Field::optional("canonical", Shape::Ignored, MADE_ANEW),
+        Field::optional("last-updated", Shape::Ignored, MADE_ANEW),
+    ],
+};
+
+/// What is said of the keys that a published twin carries.
+pub const MADE_ANEW: &str = "Made anew in every published twin; what a file says here is not read.";
 
 /// Reads front matter. Fields that cannot be read are reported and get a stand-in; nothing is
 /// returned if it is not a mapping.
 pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Meta> {
     let root = Path::Root;
     let yaml = reader.yaml;
-    let fields = reader.fields(yaml.root(), &root, KEYS)?;
+    let fields = reader.fields(yaml.root(), &root, &NOTE)?;
     if let Some(place) = yaml.off_margin() {
         let message = "front matter is a mapping whose keys begin in column 1";
         let help = "write each key on a line of its own, without braces around them or spaces before";
@@ -159,15 +205,10 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
     let own = |text: Option<&str>| text.map(str::to_owned);
 
     let id = id(reader, &fields, stem);
-    let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(stem));
-    let kind = fields.required(reader, "kind").unwrap_or_default().to_owned();
-    let summary = fields.required_prose(reader, "summary").unwrap_or_default().to_owned();
-    let mut list = |key: &str| {
-        if fields.get(key).is_none() {
-            fields.missing(reader, key);
-        }
-        named(reader, &fields, key)
-    };
+    let title = markdown::one_line(fields.prose(reader, "title").unwrap_or(stem));
+    let kind = fields.text(reader, "kind").unwrap_or_default().to_owned();
+    let summary = fields.prose(reader, "summary").unwrap_or_default().to_owned();
+    let mut list = |key: &str| named(reader, &fields, key);
     let (capabilities, clients, revisions) = (list("capabilities"), list("clients"), list("specVersions"));
     let status = status(reader, &fields);
     if fields.get("sources").is_none() && status != Status::Draft {
@@ -181,9 +222,6 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
         let path = Path::Key(&root, "sources");
         reader.report(Code::NoSources, &path, "a note needs at least one source").help =
             Some("cite the evidence, or set `status: draft` until there is some".to_owned());
-    }
-    if fields.get("lastVerified").is_none() {
-        fields.missing(reader, "lastVerified");
     }
     let verified = citation::date(reader, &fields, "lastVerified", options);
     if let Some(verified) = verified {
@@ -211,10 +249,7 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
     let supersedes = references(reader, &fields, "supersedes", &id);
     let contradicts = references(reader, &fields, "contradicts", &id);
     let status_reason = own(fields.prose(reader, "statusReason"));
-    if status_reason.is_none()
-        && fields.get("statusReason").is_none()
-        && matches!(status, Status::Disputed | Status::Retracted)
-    {
+    if status_reason.is_none() && fields.get("statusReason").is_none() && status.needs_reason() {
         let message = format!("a note that is {} needs a `statusReason`", status.word());
         reader.report(Code::StatusReasonMissing, &Path::Key(&root, "status"), message);
     }
@@ -250,7 +285,7 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
 }
 
 fn id<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, stem: &str) -> String {
-    let Some(id) = fields.required(reader, "id") else { return stem.to_owned() };
+    let Some(id) = fields.text(reader, "id") else { return stem.to_owned() };
     let path = Path::Key(fields.path(), "id");
     if check_id(reader, &path, id, IdRule::Slug) && id != stem {
         let message = format!("the id `{id}` does not match the file name `{}`", visible(stem));
@@ -266,7 +301,7 @@ fn id<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, stem: &str) -> Strin
 }
 
 fn status<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>) -> Status {
-    let Some(word) = fields.required(reader, "status") else { return Status::Current };
+    let Some(word) = fields.text(reader, "status") else { return Status::Current };
     if let Some(status) = Status::ALL.iter().find(|status| status.word() == word) {
         return *status;
     }

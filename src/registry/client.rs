@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use crate::diagnostic::{Code, Diagnostic, Source, visible};
 use crate::manuscript::{self, Manuscript};
 use crate::markdown;
+use crate::shape::{Field, Form, Shape, Table};
 use crate::yaml::{FRONT_MATTER_LIMIT, Path, Reader, Yaml};
 
-use super::{Distinct, IdRule, check_id};
+use super::{Distinct, IdRule, SLUG, check_id};
 
 /// A client as its file describes it.
 #[derive(Debug, Clone)]
@@ -49,8 +50,54 @@ pub struct Surface {
     pub protocol: Option<String>,
 }
 
-const KEYS: &[&str] = &["title", "vendor", "url", "repository", "docs", "open", "aliases", "surfaces"];
-const SURFACE_KEYS: &[&str] = &["id", "title", "clientInfo", "transports", "protocol"];
+/// What a client's front matter may hold.
+pub const CLIENT: Table = Table {
+    about: "A client: `notes/clients/<id>.md`.",
+    fields: &[
+        Field::required("title", Shape::Text, "Its name. Backticks mark code."),
+        Field::optional("vendor", Shape::Text, "Who makes it."),
+        Field::optional("url", Shape::Form(&URL), "Its home page."),
+        Field::optional("repository", Shape::Form(&URL), "Where its source lies."),
+        Field::optional("docs", Shape::Form(&URL), "Its documentation."),
+        Field::optional("open", Shape::Flag, "Whether its source can be read."),
+        Field::optional("aliases", Shape::List(&Shape::Form(&SLUG)), "Former ids; each redirects."),
+        Field::optional("surfaces", Shape::List(&Shape::Map(&SURFACE)), "The programs in which it appears."),
+    ],
+};
+
+/// What a surface may hold.
+const SURFACE: Table = Table {
+    about: "A program in which a client appears: an extension, a command line, an app.",
+    fields: &[
+        Field::required("id", Shape::Form(&SLUG), "Unique within the client."),
+        Field::required("title", Shape::Text, "Its name. Backticks mark code."),
+        Field::optional("clientInfo", Shape::List(&Shape::Text), "The names that it sends as `clientInfo.name`."),
+        Field::optional("transports", Shape::List(&Shape::Text), "The transports that it speaks."),
+        Field::optional("protocol", Shape::Text, "The id of the revision that it asks for."),
+    ],
+};
+
+/// An address, as [`check_url`] takes it.
+pub const URL: Form = Form {
+    name: "an address",
+    pattern: URL_PATTERN,
+    never: &[],
+    longest: None,
+    rule: "an absolute http or https address without credentials",
+    example: "https://github.com/cline/cline",
+};
+const URL_PATTERN: &str = r#"^https?://[^\s/?#@<>"]+(?:[/?#][^\s<>"]*)?$"#;
+
+/// A language, as [`check_lang`] takes it.
+pub const LANG: Form = Form {
+    name: "a language",
+    pattern: "^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$",
+    never: &[],
+    longest: None,
+    rule: "a BCP 47 tag",
+    example: "zh-Hans",
+};
+
 /// Ids that a client's page uses itself.
 pub const PAGE_IDS: &[&str] = &["main", "surfaces", "support", "notes", "gaps", "referenced-by", "contents"];
 
@@ -81,14 +128,14 @@ pub fn read(source: Source, id: &str, highlight: bool) -> (Option<Client>, Vec<D
 
 fn fields(reader: &mut Reader<'_>, id: &str) -> Option<Client> {
     let root = Path::Root;
-    let fields = reader.fields(reader.yaml.root(), &root, KEYS)?;
+    let fields = reader.fields(reader.yaml.root(), &root, &CLIENT)?;
     if !is_name(id) {
         let message = format!("the file's name `{}` is not a client's id", visible(id));
         let place = reader.yaml.head();
         reader.found.push(Diagnostic::new(Code::InvalidId, place, message).help(crate::slug::RULE));
     }
     let own = |text: Option<&str>| text.map(str::to_owned);
-    let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(id));
+    let title = markdown::one_line(fields.prose(reader, "title").unwrap_or(id));
     let vendor = own(fields.prose(reader, "vendor"));
     let mut url = |key| {
         let url = fields.text(reader, key)?;
@@ -118,15 +165,14 @@ pub fn is_name(id: &str) -> bool {
 }
 
 fn surfaces<'a>(reader: &mut Reader<'a>, fields: &crate::yaml::Fields<'a, '_>) -> Vec<Surface> {
-    let Some(node) = fields.get("surfaces") else { return Vec::new() };
     let path = Path::Key(fields.path(), "surfaces");
     let mut surfaces: Vec<Surface> = Vec::new();
     let mut distinct = Distinct::default();
-    for (i, item) in reader.items(node, &path).unwrap_or_default().iter().enumerate() {
+    for (i, item) in fields.items(reader, "surfaces").iter().enumerate() {
         let path = Path::Index(&path, i);
-        let Some(fields) = reader.fields(item, &path, SURFACE_KEYS) else { continue };
-        let id = fields.required(reader, "id");
-        let title = fields.required_prose(reader, "title");
+        let Some(fields) = reader.fields(item, &path, &SURFACE) else { continue };
+        let id = fields.text(reader, "id");
+        let title = fields.prose(reader, "title");
         let client_info = strings(reader, &fields, "clientInfo");
         let transports = strings(reader, &fields, "transports");
         let protocol = fields.text(reader, "protocol").map(str::to_owned);

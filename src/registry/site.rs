@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::{Checked, Code, Source, visible};
 use crate::markdown;
-use crate::route::Base;
-use crate::yaml::{Path, REGISTRY_LIMIT, Reader, Yaml};
+use crate::route::{BASE_URL, Base};
+use crate::shape::{Field, Form, Shape, Table};
+use crate::yaml::{Fields, Path, REGISTRY_LIMIT, Reader, Yaml};
 
-use super::client::{check_lang, check_url};
+use super::client::{LANG, URL, check_lang, check_url};
 
 /// What the site says of itself.
 #[derive(Debug, Clone)]
@@ -81,6 +82,10 @@ impl Forge {
         ("sourcehut", Forge::Sourcehut),
         ("gitiles", Forge::Gitiles),
     ];
+
+    fn words() -> Vec<&'static str> {
+        Forge::NAMES.iter().map(|(name, _)| *name).collect()
+    }
 }
 
 impl Default for Site {
@@ -102,20 +107,54 @@ impl Default for Site {
     }
 }
 
-const KEYS: &[&str] = &[
-    "title",
-    "base_url",
-    "description",
-    "lang",
-    "publisher",
-    "licence",
-    "repository",
-    "branch",
-    "nav",
-    "forges",
-    "highlight",
-    "stale_after",
-];
+/// What `site.yaml` may hold.
+pub const SITE: Table = Table {
+    about: "The site: `notes/site.yaml`.",
+    fields: &[
+        Field::optional("title", Shape::Text, "The site's name; default: `Field notes`."),
+        Field::optional(
+            "base_url",
+            Shape::Form(&BASE_URL),
+            "Where the site is published; its path is the base path of every link. Without it canonical links, the feeds and the sitemap are left out.",
+        ),
+        Field::optional("description", Shape::Text, "One sentence on what the site is."),
+        Field::optional("lang", Shape::Form(&LANG), "The language of the notes; default: `en`."),
+        Field::optional("publisher", Shape::Text, "Who publishes the site."),
+        Field::optional("licence", Shape::Text, "The licence of the notes."),
+        Field::optional("repository", Shape::Form(&URL), "The repository of the notes, for edit links."),
+        Field::optional("branch", Shape::Text, "The branch that edit links name; default: `main`."),
+        Field::optional("nav", Shape::List(&Shape::Map(&NAV)), "Further links of the header."),
+        Field::optional(
+            "forges",
+            Shape::Any(&Shape::Words(Forge::words)),
+            "Hosts of code, and what kind of forge each is, for those that are not known by name.",
+        ),
+        Field::optional("highlight", Shape::Flag, "Whether code is highlighted; default: `true`."),
+        Field::optional(
+            "stale_after",
+            Shape::Number(Some(u16::MAX as u64)),
+            "After how many days a note is stale; default: 180.",
+        ),
+    ],
+};
+
+/// What a link of the header may hold.
+const NAV: Table = Table {
+    about: "A link of the header.",
+    fields: &[
+        Field::required("title", Shape::Text, "Its text. Backticks mark code."),
+        Field::required("url", Shape::Form(&NAV_URL), "Where it leads."),
+    ],
+};
+
+const NAV_URL: Form = Form {
+    name: "a site path or an address",
+    pattern: r#"^(?:/|https?://[^\s/?#@<>"]+(?:[/?#][^\s<>"]*)?$)"#,
+    never: &[],
+    longest: None,
+    rule: "a path that begins with `/`, or an absolute http or https address without credentials",
+    example: "/about",
+};
 
 /// Reads `site.yaml`.
 pub fn read(source: &Source) -> Checked<Site> {
@@ -126,7 +165,7 @@ pub fn read(source: &Source) -> Checked<Site> {
     };
     let mut reader = Reader::new(&yaml);
     let root = Path::Root;
-    if let Some(fields) = reader.fields(yaml.root(), &root, KEYS) {
+    if let Some(fields) = reader.fields(yaml.root(), &root, &SITE) {
         let own = |text: Option<&str>| text.map(str::to_owned);
         if let Some(title) = fields.prose(&mut reader, "title") {
             site.title = markdown::one_line(title);
@@ -169,9 +208,7 @@ pub fn read(source: &Source) -> Checked<Site> {
                 }
             }
         }
-        if let Some(node) = fields.get("nav") {
-            site.nav = nav(&mut reader, node);
-        }
+        site.nav = nav(&mut reader, &fields);
         if let Some(node) = fields.get("forges") {
             site.forges = forges(&mut reader, node);
         }
@@ -179,14 +216,14 @@ pub fn read(source: &Source) -> Checked<Site> {
     Checked { value: site, diagnostics: reader.found }
 }
 
-fn nav<'a>(reader: &mut Reader<'a>, node: &'a crate::yaml::Node) -> Vec<NavLink> {
+fn nav<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>) -> Vec<NavLink> {
     let path = Path::Key(&Path::Root, "nav");
     let mut links = Vec::new();
-    for (i, item) in reader.items(node, &path).unwrap_or_default().iter().enumerate() {
+    for (i, item) in fields.items(reader, "nav").iter().enumerate() {
         let path = Path::Index(&path, i);
-        let Some(fields) = reader.fields(item, &path, &["title", "url"]) else { continue };
-        let title = fields.required_prose(reader, "title");
-        let url = fields.required(reader, "url");
+        let Some(fields) = reader.fields(item, &path, &NAV) else { continue };
+        let title = fields.prose(reader, "title");
+        let url = fields.text(reader, "url");
         if let (Some(title), Some(url)) = (title, url) {
             let here = Path::Key(&path, "url");
             if !url.starts_with('/') && !check_url(reader, &here, url) {

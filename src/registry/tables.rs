@@ -1,11 +1,65 @@
 //! `kinds.yaml`, `capabilities.yaml`, `revisions.yaml`: lists of things with ids.
 
 use crate::diagnostic::{Checked, Code, Diagnostic, Place, Source, visible};
+use crate::markdown;
+use crate::shape::{Field, Shape, Table};
 use crate::yaml::{Fields, Node, Path, REGISTRY_LIMIT, Reader, Yaml};
 
-use super::client::{check_url, placed_aliases as aliases};
-use super::{Distinct, IdRule, Kept, check_id};
-use crate::markdown;
+use super::client::{URL, check_url, placed_aliases as aliases};
+use super::{DOTTED, Distinct, IdRule, Kept, SLUG, check_id};
+
+/// What an entry of `kinds.yaml` may hold.
+pub const KINDS: Table = Table {
+    about: "A kind of note: an entry of `notes/kinds.yaml`.",
+    fields: &[
+        Field::required("id", Shape::Form(&SLUG), "What notes name it by."),
+        Field::required("title", Shape::Text, "Its name. Backticks mark code."),
+        Field::optional("plural", Shape::Text, "Its name for many; default: `title`."),
+        Field::optional("description", Shape::Text, "What it means."),
+        Field::optional("needsClient", Shape::Flag, "Whether its notes must name a client; default: `false`."),
+        Field::optional("needsCapability", Shape::Flag, "Whether its notes must name a capability; default: `false`."),
+    ],
+};
+
+/// What an entry of `revisions.yaml` may hold.
+pub const REVISIONS: Table = Table {
+    about: "A revision of the specification: an entry of `notes/revisions.yaml`, which is in order of time.",
+    fields: &[
+        Field::required("id", Shape::Form(&SLUG), "Its date or name."),
+        Field::required("status", Shape::Words(RevisionStatus::words), "Where it stands."),
+        Field::optional("spec", Shape::Form(&URL), "Its text."),
+        Field::optional("changelog", Shape::Form(&URL), "What it changed."),
+    ],
+};
+
+/// What an entry of `capabilities.yaml` may hold.
+pub const GROUPS: Table = Table {
+    about: "A group of capabilities: an entry of `notes/capabilities.yaml`.",
+    fields: &[
+        Field::required("id", Shape::Form(&SLUG), "The group's own id."),
+        Field::required("title", Shape::Text, "Its name. Backticks mark code."),
+        Field::required(
+            "capabilities",
+            Shape::List(&Shape::Map(&CAPABILITY)),
+            "In the order in which pages list them.",
+        ),
+    ],
+};
+
+/// What a capability may hold.
+const CAPABILITY: Table = Table {
+    about: "Something that the protocol lets a client do.",
+    fields: &[
+        Field::required("id", Shape::Form(&DOTTED), "What notes name it by."),
+        Field::required("title", Shape::Text, "Its name. Backticks mark code."),
+        Field::optional("summary", Shape::Text, "One sentence on what it is."),
+        Field::optional("introduced", Shape::Text, "The id of the first revision that has it."),
+        Field::optional("deprecated", Shape::Text, "The id of the first revision that advises against it."),
+        Field::optional("removed", Shape::Text, "The id of the first revision that lacks it again."),
+        Field::optional("spec", Shape::Form(&URL), "Its place in the specification."),
+        Field::optional("aliases", Shape::List(&Shape::Form(&DOTTED)), "Former ids; each redirects."),
+    ],
+};
 
 /// A kind of note.
 #[derive(Debug, Clone)]
@@ -85,6 +139,11 @@ impl RevisionStatus {
     pub const ALL: &'static [RevisionStatus] =
         &[RevisionStatus::Superseded, RevisionStatus::Current, RevisionStatus::Draft];
 
+    /// Returns the words of all of them.
+    pub fn words() -> Vec<&'static str> {
+        RevisionStatus::ALL.iter().map(|status| status.word()).collect()
+    }
+
     /// Returns the word that stands in the registry.
     pub fn word(self) -> &'static str {
         match self {
@@ -98,7 +157,7 @@ impl RevisionStatus {
 /// Reads a registry that is a list of mappings, and hands each to `item`.
 fn table<T>(
     source: &Source,
-    keys: &[&str],
+    entry: &'static Table,
     mut item: impl for<'a> FnMut(&mut Reader<'a>, &Fields<'a, '_>) -> Option<T>,
 ) -> Checked<Kept<T>> {
     let yaml = match Yaml::read(source, 0..source.text.len(), REGISTRY_LIMIT) {
@@ -117,7 +176,7 @@ fn table<T>(
     };
     for (i, node) in items.iter().enumerate() {
         let path = Path::Index(&Path::Root, i);
-        if let Some(fields) = reader.fields(node, &path, keys) {
+        if let Some(fields) = reader.fields(node, &path, entry) {
             value.extend(item(&mut reader, &fields));
         }
     }
@@ -126,7 +185,7 @@ fn table<T>(
 
 /// Reads the required `id` of a mapping; reports a bad or repeated one.
 fn id<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, rule: IdRule, distinct: &mut Distinct) -> Option<&'a str> {
-    let id = fields.required(reader, "id")?;
+    let id = fields.text(reader, "id")?;
     let path = Path::Key(fields.path(), "id");
     if !check_id(reader, &path, id, rule) {
         return None;
@@ -147,10 +206,9 @@ fn url<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, key: &str) -> Optio
 /// Reads `kinds.yaml`.
 pub fn kinds(source: &Source) -> Checked<Kept<Kind>> {
     let mut distinct = Distinct::default();
-    let keys = ["id", "title", "plural", "description", "needsClient", "needsCapability"];
-    table(source, &keys, |reader, fields| {
+    table(source, &KINDS, |reader, fields| {
         let id = id(reader, fields, IdRule::Slug, &mut distinct)?;
-        let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(id));
+        let title = markdown::one_line(fields.prose(reader, "title").unwrap_or(id));
         Some(Kind {
             id: id.to_owned(),
             plural: fields.prose(reader, "plural").map_or_else(|| title.clone(), markdown::one_line),
@@ -165,46 +223,38 @@ pub fn kinds(source: &Source) -> Checked<Kept<Kind>> {
 /// Reads `revisions.yaml`.
 pub fn revisions(source: &Source) -> Checked<Kept<Revision>> {
     let mut distinct = Distinct::default();
-    table(source, &["id", "status", "spec", "changelog"], |reader, fields| {
+    table(source, &REVISIONS, |reader, fields| {
         let id = id(reader, fields, IdRule::Slug, &mut distinct)?;
-        let status = match fields.required(reader, "status") {
-            Some("superseded") => RevisionStatus::Superseded,
-            Some("draft") => RevisionStatus::Draft,
-            Some("current") | None => RevisionStatus::Current,
-            Some(other) => {
-                let message = format!("`{}` is not a revision's status", visible(other));
-                let path = Path::Key(fields.path(), "status");
-                reader.report(Code::InvalidValue, &path, message).help =
-                    Some("one of `superseded`, `current`, `draft`".to_owned());
-                RevisionStatus::Current
-            }
-        };
+        let status = status(reader, fields);
         let (spec, changelog) = (url(reader, fields, "spec"), url(reader, fields, "changelog"));
         Some(Revision { id: id.to_owned(), status, spec, changelog })
     })
 }
 
-const CAPABILITY_KEYS: &[&str] = &["id", "title", "summary", "introduced", "deprecated", "removed", "spec", "aliases"];
+fn status<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>) -> RevisionStatus {
+    let Some(word) = fields.text(reader, "status") else { return RevisionStatus::Current };
+    if let Some(status) = RevisionStatus::ALL.iter().find(|status| status.word() == word) {
+        return *status;
+    }
+    let words: Vec<_> = RevisionStatus::words().iter().map(|word| format!("`{word}`")).collect();
+    let message = format!("`{}` is not a revision's status", visible(word));
+    reader.report(Code::InvalidValue, &Path::Key(fields.path(), "status"), message).help =
+        Some(format!("one of {}", words.join(", ")));
+    RevisionStatus::Current
+}
 
 /// Reads `capabilities.yaml`. `known` names the revisions that exist; without it any is taken.
 pub fn capabilities(source: &Source, known: Option<&[Revision]>) -> Checked<Kept<Group>> {
     let (mut groups, mut ids) = (Distinct::default(), Distinct::default());
     let mut aliases: Vec<(String, Place)> = Vec::new();
-    let mut checked = table(source, &["id", "title", "capabilities"], |reader, fields| {
+    let mut checked = table(source, &GROUPS, |reader, fields| {
         let group = id(reader, fields, IdRule::Slug, &mut groups)?;
-        let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(group));
+        let title = markdown::one_line(fields.prose(reader, "title").unwrap_or(group));
         let path = Path::Key(fields.path(), "capabilities");
         let mut capabilities = Vec::new();
-        let items = match fields.get("capabilities") {
-            Some(node) => reader.items(node, &path).unwrap_or_default(),
-            None => {
-                fields.missing(reader, "capabilities");
-                &[]
-            }
-        };
-        for (i, node) in items.iter().enumerate() {
+        for (i, node) in fields.items(reader, "capabilities").iter().enumerate() {
             let path = Path::Index(&path, i);
-            let Some(fields) = reader.fields(node, &path, CAPABILITY_KEYS) else { continue };
+            let Some(fields) = reader.fields(node, &path, &CAPABILITY) else { continue };
             capabilities.extend(capability(reader, &fields, &mut ids, &mut aliases, known));
         }
         Some(Group { id: group.to_owned(), title, capabilities })
@@ -233,7 +283,7 @@ fn capability<'a>(
     known: Option<&[Revision]>,
 ) -> Option<Capability> {
     let id = id(reader, fields, IdRule::Dotted, ids)?;
-    let title = markdown::one_line(fields.required_prose(reader, "title").unwrap_or(id));
+    let title = markdown::one_line(fields.prose(reader, "title").unwrap_or(id));
     let summary = fields.prose(reader, "summary").map(str::to_owned);
     let mut life = |key: &str| {
         let revision = fields.text(reader, key)?;

@@ -1,10 +1,11 @@
 //! Mappings, field by field, with a diagnostic for each thing that is wrong.
 //!
-//! A [`Reader`] collects diagnostics; [`Fields`] is one mapping of which only known keys are asked.
-//! It must not know what a value means beyond its shape.
+//! A [`Reader`] collects diagnostics; [`Fields`] is one mapping, of which only keys of its [`Table`]
+//! are asked. It must not know what a value means.
 
 use super::{Node, Path, Scalar, Yaml};
 use crate::diagnostic::{Code, Diagnostic, visible};
+use crate::shape::{Need, Table};
 use crate::slug;
 
 /// Reads a [`Yaml`] and collects what is wrong with it.
@@ -21,6 +22,7 @@ pub struct Reader<'a> {
 pub struct Fields<'a, 'p> {
     entries: &'a [super::Entry],
     path: &'p Path<'p>,
+    table: &'static Table,
 }
 
 impl<'a> Reader<'a> {
@@ -51,7 +53,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the mapping at a path; reports another shape, unknown keys and repeated keys.
-    pub fn fields<'p>(&mut self, node: &'a Node, path: &'p Path<'p>, known: &[&str]) -> Option<Fields<'a, 'p>> {
+    pub fn fields<'p>(&mut self, node: &'a Node, path: &'p Path<'p>, table: &'static Table) -> Option<Fields<'a, 'p>> {
         let Node::Map(entries, _) = node else {
             self.wrong_type(node, path, "a mapping of keys and values");
             return None;
@@ -62,18 +64,18 @@ impl<'a> Reader<'a> {
                 let here = Path::Entry(path, i, key);
                 let first = self.yaml.key_place(&Path::Key(path, key)).line;
                 self.report_key(Code::DuplicateKey, &here, format!("the key was given before, on line {first}"));
-            } else if !known.contains(&key) {
+            } else if table.field(key).is_none() {
                 let here = Path::Entry(path, i, key);
-                let near = slug::nearest(key, known.iter().copied());
+                let near = slug::nearest(key, table.keys());
                 let message = match near {
                     Some(near) => format!("no such key; did you mean `{near}`?"),
                     None => "no such key".to_owned(),
                 };
                 self.report_key(Code::UnknownKey, &here, message).help =
-                    near.is_none().then(|| format!("known keys: {}", list(known)));
+                    near.is_none().then(|| format!("known keys: {}", list(table.keys())));
             }
         }
-        Some(Fields { entries, path })
+        Some(Fields { entries, path, table })
     }
 
     /// Returns the items of a list at a path; reports another shape.
@@ -131,31 +133,26 @@ impl<'a, 'p> Fields<'a, 'p> {
 
     /// Returns a field's value, if the key is there.
     pub fn get(&self, key: &str) -> Option<&'a Node> {
+        debug_assert!(self.table.field(key).is_some(), "`{key}` is in no table");
         self.entries.iter().find(|entry| entry.key.text == key).map(|entry| &entry.value)
     }
 
-    /// Returns a required text; reports its absence.
-    pub fn required(&self, reader: &mut Reader<'a>, key: &str) -> Option<&'a str> {
-        if self.get(key).is_none() {
+    /// Returns a field's value; reports its absence if it is always required.
+    fn value(&self, reader: &mut Reader<'a>, key: &str) -> Option<&'a Node> {
+        let value = self.get(key);
+        if value.is_none() && self.table.field(key).is_some_and(|field| matches!(field.need, Need::Always)) {
             self.missing(reader, key);
         }
-        self.text(reader, key)
+        value
     }
 
-    /// Returns an optional text.
+    /// Returns a text.
     pub fn text(&self, reader: &mut Reader<'a>, key: &str) -> Option<&'a str> {
-        reader.scalar(self.get(key)?, &Path::Key(self.path, key))
+        let value = self.value(reader, key)?;
+        reader.scalar(value, &Path::Key(self.path, key))
     }
 
-    /// Returns a required prose text: one that must not be cut short by ` #`.
-    pub fn required_prose(&self, reader: &mut Reader<'a>, key: &str) -> Option<&'a str> {
-        if self.get(key).is_none() {
-            self.missing(reader, key);
-        }
-        self.prose(reader, key)
-    }
-
-    /// Returns an optional prose text: one that must not be cut short by ` #`.
+    /// Returns a prose text: one that must not be cut short by ` #`.
     pub fn prose(&self, reader: &mut Reader<'a>, key: &str) -> Option<&'a str> {
         let text = self.text(reader, key)?;
         let path = Path::Key(self.path, key);
@@ -182,11 +179,16 @@ impl<'a, 'p> Fields<'a, 'p> {
         }
     }
 
+    /// Returns the items of a list; an absent key is an empty list.
+    pub fn items(&self, reader: &mut Reader<'a>, key: &str) -> &'a [Node] {
+        let Some(node) = self.value(reader, key) else { return &[] };
+        reader.items(node, &Path::Key(self.path, key)).unwrap_or_default()
+    }
+
     /// Returns the texts of a list with their positions in it; an absent key is an empty list.
     pub fn texts(&self, reader: &mut Reader<'a>, key: &str) -> Vec<(usize, &'a str)> {
-        let Some(node) = self.get(key) else { return Vec::new() };
         let path = Path::Key(self.path, key);
-        let Some(items) = reader.items(node, &path) else { return Vec::new() };
+        let items = self.items(reader, key);
         let mut texts = Vec::with_capacity(items.len());
         for (i, item) in items.iter().enumerate() {
             if let Some(text) = reader.scalar(item, &Path::Index(&path, i)) {
@@ -216,6 +218,6 @@ fn is_empty(scalar: &Scalar) -> bool {
 }
 
 /// Returns names in backticks, joined by commas.
-pub fn list(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
