@@ -8,6 +8,9 @@ mod explain;
 mod findings;
 mod init;
 mod new;
+mod list;
+mod manual;
+mod schema;
 mod serve;
 mod site;
 
@@ -112,6 +115,14 @@ enum Command {
     /// Write a new file that is in order
     #[command(subcommand)]
     New(new::What),
+    /// Print a table of notes, clients, capabilities, or of what is left to do
+    List(list::Flags),
+    /// Print the JSON Schema of front matter or of a registry
+    Schema(schema::Flags),
+    /// Print what a shell completes words with
+    Completions(manual::Flags),
+    /// Print the manual, for `man`
+    Man,
 }
 
 /// Where a command's words go, and how they look.
@@ -137,6 +148,12 @@ impl Terminal {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns how many columns the terminal has that a result goes to; nothing if it goes elsewhere.
+    fn columns(&self) -> Option<usize> {
+        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+        Some(usize::from(width.0))
     }
 
     /// Writes what must be told, to stderr.
@@ -175,6 +192,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Explain(flags) => explain::run(&cli.global, flags, &terminal),
         Command::Init(flags) => init::run(&cli.global, flags, &terminal),
         Command::New(what) => new::run(&cli.global, what, &terminal),
+        Command::List(flags) => list::run(&cli.global, flags, &terminal),
+        Command::Schema(flags) => schema::run(flags, &terminal),
+        Command::Completions(flags) => manual::completions(flags, &terminal),
+        Command::Man => manual::man(&terminal),
     };
     result.unwrap_or_else(|failure| {
         terminal.tell(&style.error(&failure.message));

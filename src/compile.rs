@@ -14,7 +14,7 @@ use crate::corpus::{Corpus, File};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::parse;
 use crate::plan;
-use crate::render::{Renderer, templates::Templates};
+use crate::render::{Renderer, templates::Templates, views::Scene};
 
 pub use crate::parse::Options;
 
@@ -41,7 +41,12 @@ impl Site {
 
     /// Returns all that the site is made of; nothing if there is any error.
     pub fn catalog(&self) -> Option<&Catalog> {
-        self.renderer.as_ref().map(|it| &**it.scene())
+        self.scene().map(|scene| &**scene)
+    }
+
+    /// Returns the same with what many pages show of it.
+    pub fn scene(&self) -> Option<&Scene> {
+        self.renderer.as_ref().map(Renderer::scene)
     }
 
     /// Returns the paths of the files in the output folder, sorted; none if there is any error.

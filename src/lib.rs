@@ -38,7 +38,7 @@
 //!
 //! **Doors.** Each outside crate has one: serde_yaml in [`yaml`], pulldown-cmark and arborium in
 //! [`markdown`], tera, csv and schemars in [`render`], walkdir in [`corpus`], chrono in [`date`], axum,
-//! tokio and notify in [`serve`], clap in [`cli`].
+//! tokio and notify in [`serve`], clap, clap_complete, clap_mangen and terminal_size in [`cli`].
 //!
 //! **Absent on purpose**: a `Site` object whose methods must be called in order, half-built structs,
 //! partial rebuilds, hooks, hash order or the clock in any output.

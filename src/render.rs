@@ -7,7 +7,7 @@ mod badge;
 mod claims;
 mod feed;
 mod hosting;
-mod json;
+pub mod json;
 mod llms;
 pub mod permalink;
 mod sitemap;

@@ -12,9 +12,11 @@
 mod github;
 mod json;
 mod sarif;
+mod table;
 mod text;
 
 pub use github::{Annotations, annotations, summary};
 pub use json::json;
 pub use sarif::sarif;
+pub use table::table;
 pub use text::{Style, mended, text, totals};

@@ -46,20 +46,12 @@ pub const DOCUMENTS: &[Document] = &[
 impl Document {
     /// Returns the schema, by JSON Schema 2020-12.
     pub fn schema(&self) -> Value {
-        let mut schema = object(self.table);
-        if let Some(rule) = one_of_outer(self.table) {
-            schema["allOf"].as_array_mut().expect("every object has it").push(rule);
-        }
-        let inner = schema;
-        let body = if self.is_list { json!({ "type": "array", "items": inner }) } else { inner };
-        let mut schema = Map::new();
-        schema.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
-        schema.insert("title".to_owned(), format!("fieldnotes: {}", self.title.to_lowercase()).into());
-        schema.insert("description".to_owned(), self.table.about.into());
-        if let Value::Object(body) = body {
-            schema.extend(body);
-        }
-        schema.into()
+        let object = object(self.table);
+        let mut schema = if self.is_list { json!({ "type": "array", "items": object }) } else { object };
+        schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
+        schema["title"] = format!("fieldnotes: {}", self.title.to_lowercase()).into();
+        schema["description"] = self.table.about.into();
+        schema
     }
 }
 
@@ -68,14 +60,17 @@ fn object(table: &Table) -> Value {
         table.fields.iter().map(|field| (field.key.to_owned(), described(field))).collect();
     let required: Vec<&str> =
         table.fields.iter().filter(|field| matches!(field.need, Need::Always)).map(|field| field.key).collect();
-    let rules: Vec<Value> = table.fields.iter().filter_map(rule).collect();
-    json!({
+    let mut schema = json!({
         "type": "object",
         "properties": properties,
         "required": required,
         "additionalProperties": false,
-        "allOf": rules,
-    })
+    });
+    let rules: Vec<Value> = table.fields.iter().filter_map(rule).chain(one_of_outer(table)).collect();
+    if !rules.is_empty() {
+        schema["allOf"] = rules.into();
+    }
+    schema
 }
 
 /// Returns the schema of a field's value, with what the field means.
@@ -138,7 +133,7 @@ fn rule(field: &Field) -> Option<Value> {
     }
 }
 
-/// Returns the rule by which entries of a list must name one of what the outermost mapping names
+/// Returns the rule by which entries of a list must name one of what their outer mapping names
 /// several or none of. A list that repeats an entry is left to `check`.
 fn one_of_outer(table: &Table) -> Option<Value> {
     table.fields.iter().find_map(|list| {

@@ -41,7 +41,7 @@ pub enum Need {
     With(&'static str, Words),
     /// Unless another key of the mapping has this word; and then, being a list, not empty.
     Unless(&'static str, &'static str),
-    /// Unless this list of the outermost mapping has exactly one entry.
+    /// Unless this list of the outer mapping has exactly one entry.
     UnlessOne(&'static str),
 }
 

@@ -5,9 +5,6 @@ mod code;
 
 use clap::Args;
 
-use crate::diagnostic::visible;
-use crate::slug;
-
 use super::site::SiteFlags;
 use super::{Exit, Failure, Global, Terminal};
 
@@ -34,14 +31,4 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
             cell::run(global, question, &flags.site, terminal)
         }
     }
-}
-
-/// Returns the failure that nothing has that id or code, with the nearest one that is known, else with
-/// the hint.
-fn unknown<'a>(word: &str, id: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> Failure {
-    let more = match slug::nearest(id, known) {
-        Some(near) => format!("; did you mean `{near}`?"),
-        None => hint.to_owned(),
-    };
-    Failure::usage(format!("no {word} is called `{}`{more}", visible(id)))
 }

@@ -1,4 +1,5 @@
-//! What `build` and `check` share: finding the site, reading it, compiling it, telling what is wrong.
+//! What commands share: finding the site, reading it, compiling it, telling what is wrong, finding things
+//! by their ids.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,9 @@ use clap::Args;
 use crate::compile::{self, Options, Site};
 use crate::corpus::{Corpus, disk, git};
 use crate::date::Day;
+use crate::diagnostic::visible;
 use crate::route::Base;
+use crate::slug;
 
 use super::{Exit, Failure, Global, Terminal, findings};
 
@@ -117,6 +120,21 @@ pub fn options(flags: &SiteFlags) -> Result<Options, Failure> {
             })?),
         };
     Ok(Options { today: flags.day.today()?, base, drafts: flags.drafts })
+}
+
+/// Returns the position of an id.
+pub fn find<'a>(word: &str, id: &str, known: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Failure> {
+    known.clone().position(|other| other == id).ok_or_else(|| unknown(word, id, known, ""))
+}
+
+/// Returns the failure that nothing has that id or code, with the nearest one that is known, else with
+/// the hint.
+pub fn unknown<'a>(word: &str, id: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> Failure {
+    let more = match slug::nearest(id, known) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => hint.to_owned(),
+    };
+    Failure::usage(format!("no {word} is called `{}`{more}", visible(id)))
 }
 
 /// Returns how the run must end if the site may not be published.

@@ -12,6 +12,7 @@ mod claims;
 mod clients;
 mod graph;
 mod index;
+pub mod lists;
 mod matrix;
 mod notes;
 mod schema;

@@ -40,7 +40,8 @@ pub use note::{
     contents, lines, note, prose,
 };
 pub use queues::{
-    DisputedCell, DisputedNote, DisputedView, GapRow, GapsView, MissingView, StaleRow, StaleView, disputed, gaps, stale,
+    CellRef, DisputedCell, DisputedNote, DisputedView, GapRow, GapsView, MissingView, StaleRow, StaleView, disputed,
+    gaps, stale,
 };
 pub use sources::{CitingView, RepositoryView, SourceFileView, SourcesView, cited, sources, without_scheme};
 

@@ -102,7 +102,7 @@ pub fn mended(out: &mut String, change: &Change, style: Style) {
 }
 
 /// Returns how many columns a character takes in a terminal, with its visible form.
-fn width(c: char) -> usize {
+pub fn width(c: char) -> usize {
     if c == '\t' {
         return 1;
     }

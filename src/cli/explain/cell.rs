@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::catalog::cells::trace::trace;
 use crate::catalog::{Catalog, ClaimRef};
-use crate::cli::site::{self, SiteFlags};
+use crate::cli::site::{self, SiteFlags, find};
 use crate::cli::{Exit, Failure, Global, Terminal};
 use crate::diagnostic::visible;
 
@@ -33,11 +33,6 @@ pub fn run(global: &Global, question: Question<'_>, flags: &SiteFlags, terminal:
     };
     terminal.print(&explain(catalog, client, capability, revision))?;
     Ok(Exit::Done)
-}
-
-/// Returns the position of an id.
-fn find<'a>(word: &str, id: &str, known: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Failure> {
-    known.clone().position(|other| other == id).ok_or_else(|| super::unknown(word, id, known, ""))
 }
 
 /// Returns the verdict with its trace and every claim with its sources.

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use crate::cli::site::unknown;
 use crate::cli::{Exit, Failure, Terminal};
 use crate::diagnostic::Code;
 use crate::diagnostic::explanation::{Block, Explanation};
@@ -11,7 +12,7 @@ use crate::diagnostic::explanation::{Block, Explanation};
 pub fn run(name: &str, terminal: &Terminal) -> Result<Exit, Failure> {
     let Some(code) = Code::from_name(name) else {
         let hint = "; a cell of the matrix is named by a client and a capability";
-        return Err(super::unknown("diagnostic", name, Code::ALL.iter().map(|code| code.name()), hint));
+        return Err(unknown("diagnostic", name, Code::ALL.iter().map(|code| code.name()), hint));
     };
     terminal.print(&explain(&Explanation::of(code)))?;
     Ok(Exit::Done)

@@ -96,7 +96,8 @@ pub fn one(scene: &Scene, i: usize) -> ClientPage<'_> {
     ClientPage { version: Version::NOW, client: client(scene, i), cells }
 }
 
-fn client(scene: &Scene, i: usize) -> Client<'_> {
+/// Returns a client without its cells.
+pub fn client(scene: &Scene, i: usize) -> Client<'_> {
     let term = &scene.clients[i];
     let thing = &term.thing;
     let base = &scene.site.base;

@@ -58,7 +58,8 @@ pub fn matrix(scene: &Scene, revision: Option<usize>) -> Matrix<'_> {
     }
 }
 
-fn cell(scene: &Scene, client: usize, capability: usize, revision: Option<usize>) -> Option<MatrixCell<'_>> {
+/// Returns a cell; nothing if it is `unknown`.
+pub fn cell(scene: &Scene, client: usize, capability: usize, revision: Option<usize>) -> Option<MatrixCell<'_>> {
     let verdict = match revision {
         None => scene.cells.verdict(client, capability),
         Some(revision) => scene.cells.verdict_at(client, capability, revision, &scene.facets),

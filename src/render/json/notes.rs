@@ -146,7 +146,8 @@ pub fn one(scene: &Scene, i: NoteIx) -> NotePage<'_> {
     NotePage { version: Version::NOW, note: note(scene, i), referenced_by: referenced_by.collect() }
 }
 
-fn note(scene: &Scene, i: NoteIx) -> Note<'_> {
+/// Returns one note as lists hold it.
+pub fn note(scene: &Scene, i: NoteIx) -> Note<'_> {
     let meta = &scene.notes[i].meta;
     let base = &scene.site.base;
     let route = scene.route(Subject::Note(i));

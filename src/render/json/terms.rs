@@ -114,7 +114,8 @@ pub fn capabilities(scene: &Scene) -> Capabilities<'_> {
     Capabilities { version: Version::NOW, groups: groups.collect() }
 }
 
-fn capability(scene: &Scene, i: usize) -> Capability<'_> {
+/// Returns a capability.
+pub fn capability(scene: &Scene, i: usize) -> Capability<'_> {
     let term = &scene.capabilities[i];
     let thing = &term.thing;
     let link = scene.link(Subject::Capability(i));

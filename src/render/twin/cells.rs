@@ -219,9 +219,9 @@ impl Writer<'_> {
         if disputed.cells.is_empty() && disputed.notes.is_empty() {
             self.line("Nothing is disputed.");
         }
-        for cell in &disputed.cells {
-            self.item(&Self::link(&cell.link));
-            for reason in &cell.reasons {
+        for entry in &disputed.cells {
+            self.item(&Self::link(&entry.cell.link));
+            for reason in &entry.reasons {
                 self.out.push_str(&format!("  - {}\n", literal(reason)));
             }
         }
@@ -245,8 +245,8 @@ impl Writer<'_> {
         }
         if !gaps.noted.is_empty() {
             self.section(&format!("{}, without a claim", Verdict::Noted.word()));
-            for link in &gaps.noted {
-                self.item(&Self::link(link));
+            for cell in &gaps.noted {
+                self.item(&Self::link(&cell.link));
             }
         }
         if !gaps.missing.is_empty() {
