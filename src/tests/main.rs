@@ -39,6 +39,7 @@ mod output;
 mod readme;
 mod rich;
 mod rounds;
+mod schema;
 mod serve;
 mod twin;
 mod yaml_values;
