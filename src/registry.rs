@@ -31,7 +31,7 @@ pub const SLUG: Form = Form {
     pattern: slug::PATTERN,
     never: &[slug::DEVICE_PATTERN, RESERVED_PATTERN],
     longest: Some(slug::LONGEST),
-    rule: "1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit; neither `index` nor a device name of Windows",
+    rule: "a text of 1 to 100 lower-case letters, digits and single hyphens that starts with a letter or digit; neither `index` nor a device name of Windows",
     example: "gemini-cli",
 };
 
@@ -41,7 +41,7 @@ pub const DOTTED: Form = Form {
     pattern: slug::DOTTED_PATTERN,
     never: &[slug::DEVICE_PATTERN, RESERVED_PATTERN],
     longest: Some(slug::LONGEST),
-    rule: "ids joined by dots, 1 to 100 characters in all",
+    rule: "a text of 1 to 100 characters that is ids joined by dots",
     example: "transports.stdio",
 };
 

@@ -76,11 +76,10 @@ fn object(table: &Table) -> Value {
 /// Returns the schema of a field's value, with what the field means.
 fn described(field: &Field) -> Value {
     let mut schema = value(&field.shape);
-    let rule = match &field.shape {
-        Shape::Form(form) => format!(" It is {}.", form.rule),
-        _ => String::new(),
+    schema["description"] = match schema["description"].as_str() {
+        Some(rule) => format!("{} {rule}", field.doc).into(),
+        None => field.doc.into(),
     };
-    schema["description"] = format!("{}{rule}", field.doc).into();
     schema
 }
 
@@ -106,7 +105,12 @@ fn value(shape: &Shape) -> Value {
 }
 
 fn form_schema(form: &Form) -> Value {
-    let mut schema = json!({ "type": "string", "pattern": form.pattern, "examples": [form.example] });
+    let mut schema = json!({
+        "type": "string",
+        "description": format!("It is {}.", form.rule),
+        "pattern": form.pattern,
+        "examples": [form.example],
+    });
     if let Some(longest) = form.longest {
         schema["maxLength"] = longest.into();
     }

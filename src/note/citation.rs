@@ -79,7 +79,7 @@ const COMMIT: Form = Form {
 const PATH: Form = Form {
     name: "a path",
     pattern: r"^(?:[^:]*|[\s\S]*:(?:[^-0-9,:][^:]*|0*[1-9][0-9]*(?:-0*[1-9][0-9]*)?(?:,0*[1-9][0-9]*(?:-0*[1-9][0-9]*)?)*))$",
-    never: &[r"\\", r"(?:^|/)\.{0,2}(?:/|$|:[-0-9,][^:/]*$)"],
+    never: &[r"^\s*$", r"\\", r"(?:^|/)\.{0,2}(?:/|$|:[-0-9,][^:/]*$)"],
     longest: None,
     rule: "`FILE` or `FILE:RANGES` relative to the repository, without `..`; ranges are `N` or `A-B` joined by commas",
     example: "src/client.ts:45,199-241",

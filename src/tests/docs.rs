@@ -17,7 +17,8 @@ use std::{env, fs};
 /// A page by its path in the repository, and what makes it.
 type Page = (&'static str, fn() -> String);
 
-const PAGES: &[Page] = &[("notes/docs/diagnostics.md", diagnostics::page)];
+const PAGES: &[Page] =
+    &[("notes/docs/diagnostics.md", diagnostics::page), ("notes/docs/front-matter.md", fieldnotes::schema::reference)];
 
 #[test]
 fn pages_say_what_the_program_does() {
