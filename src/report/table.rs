@@ -16,7 +16,7 @@ const LEAST: usize = 8;
 pub fn table(head: &[&str], rows: &[Vec<String>], limit: Option<usize>) -> String {
     let head: Vec<String> = head.iter().map(|name| name.to_uppercase()).collect();
     let rows: Vec<Vec<String>> =
-        std::iter::once(&head).chain(rows).map(|row| row.iter().map(shown).collect()).collect();
+        std::iter::once(&head).chain(rows).map(|row| row.iter().map(|cell| shown(cell)).collect()).collect();
     let mut widths: Vec<usize> = (0..head.len())
         .map(|i| rows.iter().filter_map(|row| row.get(i)).map(|cell| columns(cell)).max())
         .map(Option::unwrap_or_default)
@@ -39,7 +39,7 @@ pub fn table(head: &[&str], rows: &[Vec<String>], limit: Option<usize>) -> Strin
 }
 
 /// Returns a cell on one line, with control characters made visible.
-fn shown(cell: &String) -> String {
+fn shown(cell: &str) -> String {
     visible(&cell.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
@@ -70,7 +70,7 @@ fn cut(text: &str, limit: usize) -> String {
         taken < limit
     };
     let kept: String = text.chars().take_while(fits).collect();
-    format!("{kept}…")
+    format!("{}…", kept.trim_end())
 }
 
 #[cfg(test)]
@@ -95,7 +95,7 @@ mod tests {
         let rows = rows(&[["identifier", "a title that is long", "手写的标题手写的标题"]]);
         let cut = |limit| table(&["id", "title", "more"], &rows, Some(limit)).lines().nth(1).unwrap().to_owned();
         assert_eq!(cut(54), "identifier  a title that is long  手写的标题手写的标题");
-        assert_eq!(cut(53), "identifier  a title that is long  手写的标题手写的…");
+        assert_eq!(cut(53), "identifier  a title that is long  手写的标题手写的标…");
         assert_eq!(cut(42), "identifier  a title that is long  手写的…");
         assert_eq!(cut(36), "identifier  a title that…  手写的…");
         assert_eq!(cut(3), "identif…  a title…  手写的…");
