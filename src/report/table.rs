@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(cut(54), "identifier  a title that is long  手写的标题手写的标题");
         assert_eq!(cut(53), "identifier  a title that is long  手写的标题手写的标…");
         assert_eq!(cut(42), "identifier  a title that is long  手写的…");
-        assert_eq!(cut(36), "identifier  a title that…  手写的…");
+        assert_eq!(cut(36), "identifier  a title that…   手写的…");
         assert_eq!(cut(3), "identif…  a title…  手写的…");
         assert!((28..60).all(|limit| columns(&cut(limit)) <= limit));
     }
