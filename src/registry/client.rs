@@ -80,13 +80,12 @@ const SURFACE: Table = Table {
 /// An address, as [`check_url`] takes it.
 pub const URL: Form = Form {
     name: "an address",
-    pattern: URL_PATTERN,
+    pattern: r#"^https?://[^\s/?#@<>"]+(?:[/?#][^\s<>"]*)?$"#,
     never: &[],
     longest: None,
     rule: "an absolute http or https address without credentials",
     example: "https://github.com/cline/cline",
 };
-const URL_PATTERN: &str = r#"^https?://[^\s/?#@<>"]+(?:[/?#][^\s<>"]*)?$"#;
 
 /// A language, as [`check_lang`] takes it.
 pub const LANG: Form = Form {
