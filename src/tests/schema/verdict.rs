@@ -99,8 +99,7 @@ impl Judge {
 
     /// Returns the errors of the file's parser.
     fn parse(&self, file: &Value) -> Vec<Diagnostic> {
-        let path = format!("notes/{}", self.name).into();
-        let source = Source { path, text: text(self.name, file) };
+        let source = Source::new(format!("notes/{}", self.name), text(self.name, file));
         let today = Day::parse(TODAY).expect("a day");
         let options = note::Options { today, highlight: false, stale_after: 100_000 };
         let mut found = match self.name {
