@@ -23,7 +23,7 @@
       button:focus-visible { outline: 3px solid #f0b429; outline-offset: 2px; }
     </style>
     <header><h1>The site cannot be built</h1><button type="button">Hide</button></header>
-    <p>Below is the last good page. This goes away as soon as what is wrong is mended.</p>
+    <p>The page behind this is the last good one. This goes away as soon as what is wrong is mended.</p>
     <pre tabindex="0"></pre>`;
     inside.querySelector("pre").textContent = text;
     inside.querySelector("button").addEventListener("click", hide);

@@ -9,7 +9,9 @@
 //!
 //! To add one: a function that returns its text, in a file below `docs/`, and a line in [`PAGES`].
 
+mod design;
 mod diagnostics;
+mod views;
 
 use std::path::Path;
 use std::{env, fs};
@@ -17,8 +19,12 @@ use std::{env, fs};
 /// A page by its path in the repository, and what makes it.
 type Page = (&'static str, fn() -> String);
 
-const PAGES: &[Page] =
-    &[("notes/docs/diagnostics.md", diagnostics::page), ("notes/docs/front-matter.md", fieldnotes::schema::reference)];
+const PAGES: &[Page] = &[
+    ("notes/docs/design.md", design::page),
+    ("notes/docs/diagnostics.md", diagnostics::page),
+    ("notes/docs/front-matter.md", fieldnotes::schema::reference),
+    ("notes/docs/views.md", views::page),
+];
 
 #[test]
 fn pages_say_what_the_program_does() {
