@@ -133,7 +133,12 @@ impl Renderer {
         }
         let (template, context) = match page.subject {
             Subject::Home => ("home.html", context.with("home", &views::home(scene))),
-            Subject::Research => ("research.html", context),
+            // A part of a longer list is filtered by the search, which knows all of it.
+            Subject::Research => {
+                let notes = self.list(page).filter(|list| list.notes.len() == list.total && list.total > 1);
+                let filter = notes.map(|list| views::filter(scene, &list.notes));
+                ("research.html", context.with("filter", &filter))
+            }
             Subject::Note(i) => ("note.html", context.with("note", &views::note(scene, i))),
             Subject::Clients => ("clients.html", context.with("clients", &views::clients(scene))),
             Subject::Client(i) => (

@@ -7,6 +7,7 @@
 mod cells;
 mod chrome;
 mod claims;
+mod filter;
 mod lists;
 mod note;
 mod queues;
@@ -30,6 +31,7 @@ pub use cells::{
 };
 pub use chrome::{PageView, SiteView, description, not_found, page, redirect, site};
 pub use claims::{BreakdownRow, CellPageView, ClaimLink, ClaimView, StepView, cell_page, claim, claims};
+pub use filter::filter;
 pub use lists::{
     CapabilityView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView, RevisionView,
     StatusView, SurfaceView, capabilities, capability, client, clients, home, kind, kinds, list, plain_page, revision,

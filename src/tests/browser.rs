@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use tempfile::TempDir;
+
 use crate::serve::Server;
-use crate::site::{Site, note};
+use crate::site::{Site, note, program, run};
 
 /// Returns the folder of the scripts, with all that they need.
 fn scripts() -> &'static Path {
@@ -52,4 +54,77 @@ fn a_browser_follows_the_dev_server() {
     let server = Server::start(&site, &[]);
     let (address, file) = (format!("http://127.0.0.1:{}/", server.port), site.root().join("notes/research/a.md"));
     node("serve.mjs", &[&address, file.to_str().unwrap(), pictures("serve").to_str().unwrap()]);
+}
+
+/// One page of each kind in this repository's own site, and those that are worth a look besides.
+const KINDS: &[&str] = &[
+    "/",
+    "/research",
+    "/research/cline-hand-rolls-stdio-in-its-cli",
+    "/research/cline-tool-call-path-zh",
+    "/clients",
+    "/clients/cline",
+    "/clients/cline/transports.stdio",
+    "/capabilities",
+    "/capabilities/transports.stdio",
+    "/revisions",
+    "/revisions/2025-11-25",
+    "/kinds",
+    "/kinds/idiosyncrasy",
+    "/statuses",
+    "/statuses/current",
+    "/matrix",
+    "/matrix/2025-11-25",
+    "/sources",
+    "/stale",
+    "/disputed",
+    "/gaps",
+    "/about",
+    "/404",
+];
+
+/// This repository's own site, below a path.
+struct Own {
+    folder: TempDir,
+}
+
+const BASE: &str = "/sub/dir";
+
+impl Own {
+    fn build() -> Own {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut build = program(folder.path());
+        build.current_dir(env!("CARGO_MANIFEST_DIR")).args(["build", "--quiet", "--base-url"]);
+        build.arg(format!("http://127.0.0.1{BASE}")).arg("--out").arg(folder.path().join("site"));
+        run(build).ends(0);
+        Own { folder }
+    }
+
+    /// Runs a script that is given the site, its base path, a folder for pictures, and more.
+    #[track_caller]
+    fn try_with(&self, script: &str, more: &[&str]) {
+        let (site, pictures) = (self.folder.path().join("site"), pictures(script.trim_end_matches(".mjs")));
+        let args = [&[site.to_str().expect("UTF-8"), BASE, pictures.to_str().expect("UTF-8")], more].concat();
+        node(script, &args);
+    }
+}
+
+#[test]
+fn every_kind_of_page_is_whole_in_a_browser() {
+    Own::build().try_with("pages.mjs", KINDS);
+}
+
+#[test]
+fn lists_are_filtered_by_choices_that_can_be_shared_and_undone() {
+    Own::build().try_with("filter.mjs", &[]);
+}
+
+#[test]
+fn links_to_notes_show_what_they_lead_to() {
+    Own::build().try_with("preview.mjs", &["/research/cline-hand-rolls-stdio-in-its-cli"]);
+}
+
+#[test]
+fn themes_copies_and_footnotes_do_what_they_say() {
+    Own::build().try_with("reading.mjs", &["/research/cline-hand-rolls-stdio-in-its-cli"]);
 }

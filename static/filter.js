@@ -1,0 +1,142 @@
+// Filters the list of notes and the matrix: choices are combined with AND, kept in the address, and
+// counted aloud. Without it both are whole.
+(() => {
+  "use strict";
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const text = (node) => node.textContent.trim();
+
+  // A form of choices, kept in step with the address. `show` applies the chosen values and says how
+  // much is left.
+  const filter = (before, facets, show) => {
+    const form = document.createElement("form");
+    form.className = "filter";
+    form.setAttribute("aria-label", "Filter");
+    form.dataset.script = "";
+    const fields = facets.map(({ name, title, options }) => {
+      const label = form.appendChild(document.createElement("label"));
+      label.append(`${title} `);
+      const field = label.appendChild(document.createElement("select"));
+      field.name = name;
+      field.add(new Option("any", ""));
+      for (const [value, words] of options) field.add(new Option(words, value));
+      return field;
+    });
+    const clear = form.appendChild(document.createElement("button"));
+    clear.type = "reset";
+    clear.textContent = "Clear";
+    const count = form.appendChild(document.createElement("output"));
+    count.setAttribute("aria-live", "polite");
+
+    const apply = () => {
+      const chosen = Object.fromEntries(fields.map((field) => [field.name, field.value]));
+      count.value = show(chosen);
+      clear.hidden = fields.every((field) => !field.value);
+    };
+    const read = () => {
+      const query = new URLSearchParams(location.search);
+      for (const field of fields) {
+        const value = query.get(field.name) ?? "";
+        field.value = [...field.options].some((option) => option.value === value) ? value : "";
+      }
+      apply();
+    };
+    const write = () => {
+      const query = new URLSearchParams(location.search);
+      for (const field of fields) {
+        if (field.value) query.set(field.name, field.value);
+        else query.delete(field.name);
+      }
+      history.pushState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+      apply();
+    };
+    form.addEventListener("change", write);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("reset", () => {
+      for (const field of fields) field.value = "";
+      write();
+      fields[0].focus();
+    });
+    addEventListener("popstate", read);
+    before.before(form);
+    read();
+  };
+
+  const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
+
+  const notes = $("#ui-filter");
+  const list = $("table.notes");
+  if (notes && list) {
+    const { facets, rows } = JSON.parse(notes.textContent);
+    const lines = $$("tbody tr", list);
+    // Only what some of these notes have can be chosen.
+    const offered = facets.map((facet, at) => {
+      const used = new Map();
+      for (const row of rows) for (const i of row[at]) used.set(i, (used.get(i) ?? 0) + 1);
+      const options = facet.options.map(([id, title], i) => [id, `${title} (${used.get(i)})`, i]).filter(([, , i]) => used.has(i));
+      return { ...facet, options };
+    });
+    const useful = offered.filter(({ options }) => options.length > 1);
+    filter(list, useful, (chosen) => {
+      let left = 0;
+      rows.forEach((row, n) => {
+        const fits = facets.every(({ name, options }, at) => !chosen[name] || row[at].some((i) => options[i][0] === chosen[name]));
+        lines[n].hidden = !fits;
+        left += fits;
+      });
+      return left === rows.length ? many(left, "note", "notes") : `${left} of ${many(rows.length, "note", "notes")}`;
+    });
+  }
+
+  const box = $(".matrix-box");
+  if (box) {
+    const table = $("table", box);
+    const heads = $$("thead th", table);
+    const ids = heads.map((head) => $("a", head).pathname.split("/").pop());
+    const groups = $$("tbody", table).map((body) => ({ body, title: text($("tr.group", body)), rows: $$("tr:not(.group)", body) }));
+    const verdict = (cell) => cell.className.split(" ")[0];
+    const words = new Map();
+    for (const { rows } of groups) for (const row of rows) for (const cell of row.cells) if (cell.tagName === "TD") words.set(verdict(cell), text(cell).replace(/, stale$/, ""));
+    const order = ["yes", "partial", "no", "mixed", "disputed", "noted", "unknown", "na"].filter((word) => words.has(word));
+    const narrow = $$(".by-client details");
+    const facets = [
+      { name: "client", title: "Client", options: heads.map((head, i) => [ids[i], text(head)]) },
+      { name: "group", title: "Group", options: groups.map(({ title }) => [title, title]) },
+      { name: "verdict", title: "Verdict", options: [["known", "known"], ...order.map((word) => [word, words.get(word)])] },
+    ].filter(({ options }) => options.length > 1);
+    const silent = new Set(["unknown", "na"]);
+    filter(box, facets, ({ client, group, verdict: wanted }) => {
+      const column = ids.indexOf(client);
+      const fits = (word) => !wanted || (wanted === "known" ? !silent.has(word) : word === wanted);
+      heads.forEach((head, i) => (head.hidden = column >= 0 && i !== column));
+      let left = 0;
+      let all = 0;
+      const shown = new Set();
+      for (const { body, title, rows } of groups) {
+        let some = 0;
+        for (const row of rows) {
+          const cells = [...row.cells].slice(1);
+          cells.forEach((cell, i) => (cell.hidden = column >= 0 && i !== column));
+          const keep = (!group || group === title) && cells.some((cell) => !cell.hidden && fits(verdict(cell)));
+          row.hidden = !keep;
+          some += keep;
+          all++;
+          if (keep) shown.add(text(row.cells[0]));
+        }
+        body.hidden = some === 0;
+        left += some;
+      }
+      narrow.forEach((details, i) => {
+        details.hidden = column >= 0 && i !== column;
+        let some = 0;
+        for (const line of $$("li", details)) {
+          line.hidden = !(shown.has(text(line.firstElementChild)) && fits(line.className));
+          some += !line.hidden;
+        }
+        $(".count", details).textContent = `${some} known`;
+        if (column === i) details.open = true;
+      });
+      return left === all ? many(left, "capability", "capabilities") : `${left} of ${many(all, "capability", "capabilities")}`;
+    });
+  }
+})();
