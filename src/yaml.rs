@@ -120,6 +120,16 @@ impl<'a> Yaml<'a> {
         Some(Fix { description: "take the repeated entry out".to_owned(), edits })
     }
 
+    /// Returns what puts these items of a list into another order, each into the place of the one that
+    /// stands at its position; nothing if a comment stands between them, which may speak of one.
+    pub fn ordered(&self, list: &Path<'_>, items: &[usize], order: &[usize]) -> Option<Fix> {
+        let texts = edit::texts(self.text(), self.located(), list, items)?;
+        let moved = items.iter().zip(order).filter(|(place, item)| place != item);
+        let at = |item: &usize| items.iter().position(|other| other == item).map(|i| texts[i].clone());
+        let edits = moved.map(|(place, item)| Some(self.edit(at(place)?, self.text()[at(item)?].to_owned())));
+        Some(Fix { description: "put them in order of time".to_owned(), edits: edits.collect::<Option<_>>()? })
+    }
+
     /// Returns what puts a plain scalar in quotes; nothing if it is in quotes already.
     pub fn quoted(&self, path: &Path<'_>) -> Option<Fix> {
         let range = edit::plain(self.text(), self.located(), path)?;

@@ -75,6 +75,7 @@ codes! {
     NoSources "no-sources" Error "A note that is not a draft has no source.";
     EmptyList "empty-list" Error "A list that the note's kind needs is empty.";
     RepeatedEntry "repeated-entry" Warning "A list names one thing twice.";
+    RevisionOrder "revision-order" Warning "`specVersions` is not in order of time.";
     VerifiedBeforeSource "verified-before-source" Warning "`lastVerified` lies before the date of a source.";
     PathWithoutCommit "path-without-commit" Warning "A source has a path but no commit, so its lines may move.";
     StatusReasonMissing "status-reason-missing" Error "A status that needs a reason has none.";

@@ -210,6 +210,7 @@ pub fn read(reader: &mut Reader<'_>, stem: &str, options: Options) -> Option<Met
     let summary = fields.prose(reader, "summary").unwrap_or_default().to_owned();
     let mut list = |key: &str| named(reader, &fields, key);
     let (capabilities, clients, revisions) = (list("capabilities"), list("clients"), list("specVersions"));
+    in_order(reader, &revisions);
     let status = status(reader, &fields);
     if fields.get("sources").is_none() && status != Status::Draft {
         fields.missing(reader, "sources");
@@ -331,6 +332,23 @@ fn references<'a>(reader: &mut Reader<'a>, fields: &Fields<'a, '_>, key: &str, o
         !is_self
     });
     named
+}
+
+/// Reports revisions that are calendar days and do not stand in order of time.
+fn in_order(reader: &mut Reader<'_>, revisions: &[Named]) {
+    let Some(days) = revisions.iter().map(|it| Day::parse(&it.id)).collect::<Option<Vec<_>>>() else { return };
+    let Some(late) = days.windows(2).position(|pair| pair[1] < pair[0]) else { return };
+    let path = Path::Key(&Path::Root, "specVersions");
+    let items: Vec<usize> = revisions.iter().map(|it| it.index).collect();
+    let mut order: Vec<(Day, usize)> = days.into_iter().zip(items.iter().copied()).collect();
+    order.sort();
+    let order: Vec<usize> = order.into_iter().map(|(_, item)| item).collect();
+    let fix = reader.yaml.ordered(&path, &items, &order);
+    let (before, here) = (&revisions[late], &revisions[late + 1]);
+    let message = format!("{} is older than {}, which stands before it", here.id, before.id);
+    let found = reader.report(Code::RevisionOrder, &Path::Index(&path, here.index), message);
+    found.help = Some("list revisions from the oldest to the newest".to_owned());
+    found.fix = fix.map(Box::new);
 }
 
 fn verified_after_sources(reader: &mut Reader<'_>, verified: Day, sources: &[Citation]) {

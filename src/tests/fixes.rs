@@ -94,7 +94,7 @@ fn what_was_mended_goes_to_stderr_whatever_the_format() {
 
 #[test]
 fn the_built_site_says_the_same_after_fixes() {
-    let site = Site::parse(note("a").set("specVersions", "[2025-06-18, 2024-11-05, 2025-06-18]"));
+    let site = Site::parse(note("a").set("specVersions", "[2024-11-05, 2025-06-18, 2024-11-05]"));
     site.build(&[]).ends(0);
     let before = site.output();
     site.check(&["--fix"]).ends(0);
@@ -108,7 +108,7 @@ fn the_built_site_says_the_same_after_fixes() {
         "only the author's own text: {differ:?}"
     );
     let text = fs::read_to_string(site.root().join("notes/research/a.md")).expect("a text");
-    assert!(text.contains("specVersions: [2025-06-18, 2024-11-05]\n"), "the order is the author's: {text}");
+    assert!(text.contains("specVersions: [2024-11-05, 2025-06-18]\n"), "{text}");
 }
 
 #[cfg(unix)]
@@ -134,4 +134,22 @@ fn a_note_behind_a_link_is_mended_where_it_lies() {
     run(command).ends(0);
     assert_eq!(fs::read_to_string(site.root().join("shared/a.md")).expect("a text"), note("a").text());
     assert!(fs::symlink_metadata(site.root().join("notes/research/a.md")).expect("a link").is_symlink());
+}
+
+#[test]
+fn revisions_are_put_in_order_of_time_in_every_form_of_list() {
+    for (written, mended) in [
+        ("[2025-11-25, 2024-11-05, 2025-06-18]", "[2024-11-05, 2025-06-18, 2025-11-25]"),
+        ("[ \"2025-11-25\",2024-11-05 ]  # both", "[ 2024-11-05,\"2025-11-25\" ]  # both"),
+        ("\n  - 2025-06-18\n  - '2024-11-05'", "\n  - '2024-11-05'\n  - 2025-06-18"),
+        ("\n- 2025-11-25\n\n-   2025-06-18\n- 2025-11-25\n", "\n- 2025-06-18\n\n-   2025-11-25\n"),
+        // A comment may speak of the one beside it, so this is left to the author.
+        ("\n  - 2025-11-25 # newest\n  - 2024-11-05", "\n  - 2025-11-25 # newest\n  - 2024-11-05"),
+        ("[2024-11-05, 2025-11-25]", "[2024-11-05, 2025-11-25]"),
+    ] {
+        let site = Site::parse(note("a").set("specVersions", written));
+        site.check(&["--fix", "-q"]).ends(0);
+        let text = fs::read_to_string(site.root().join("notes/research/a.md")).expect("a text");
+        assert_eq!(text, note("a").set("specVersions", mended).text(), "{written}");
+    }
 }

@@ -168,7 +168,9 @@ fn a_twin_ends_with_one_line_end_and_holds_no_html_of_ours() {
         for (path, bytes) in built.files.iter().filter(|(path, _)| path.ends_with(".md")) {
             assert!(bytes.ends_with(b"\n") && !bytes.ends_with(b"\n\n"), "{name}: {path}");
             assert!(!bytes.contains(&b'\r'), "{name}: {path}");
+            // What stands in a code sample is the author's.
             let text = String::from_utf8_lossy(bytes);
+            let text: String = text.split('`').step_by(2).collect();
             assert!(!text.contains("<code>") && !text.contains("<a "), "{name}: {path}");
         }
     }

@@ -10,6 +10,7 @@ trap 'kill "$(cat "$work/nginx.pid" 2>/dev/null)" 2>/dev/null || true; rm -rf "$
 
 "$program" build --quiet --base-url http://127.0.0.1/notes/ --out "$work/site"
 snippet=$(sed -n '/^```nginx$/,/^```$/p' notes/docs/publishing.md | sed '1d;$d')
+[ "$snippet" = "$(sed -n '/^```nginx$/,/^```$/p' README.md | sed '1d;$d')" ] || { echo 'README and guide differ in the snippet'; exit 1; }
 [ -n "$snippet" ] || { echo 'the guide has no snippet for nginx'; exit 1; }
 port=$((20000 + RANDOM % 20000))
 cat >"$work/nginx.conf" <<EOF

@@ -38,6 +38,22 @@ pub fn without_item(text: &str, root: &Node, list: &Path<'_>, index: usize) -> O
     same(root, &read, Some(&items[index])).then_some(ranges)
 }
 
+/// Returns the bytes of these items of a list, which are in the order of the text, if all are scalars of
+/// one line and no comment stands between them.
+pub fn texts(text: &str, root: &Node, list: &Path<'_>, items: &[usize]) -> Option<Vec<Range<usize>>> {
+    let Some(Node::List(all, _)) = root.at(list) else { return None };
+    let extent = |i: &usize| match all.get(*i)? {
+        Node::Scalar(scalar) => extent(text, scalar).filter(|range| !text[range.clone()].contains('\n')),
+        _ => None,
+    };
+    let ranges: Vec<Range<usize>> = items.iter().map(extent).collect::<Option<_>>()?;
+    let is_bare = |pair: &[Range<usize>]| {
+        let between = text.get(pair[0].end..pair[1].start);
+        between.is_some_and(|between| !between.contains('#'))
+    };
+    ranges.windows(2).all(is_bare).then_some(ranges)
+}
+
 /// Returns the bytes of a plain scalar, if it is the same text in quotes.
 pub fn plain(text: &str, root: &Node, path: &Path<'_>) -> Option<Range<usize>> {
     let Some(Node::Scalar(scalar)) = root.at(path) else { return None };

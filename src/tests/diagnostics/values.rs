@@ -496,3 +496,16 @@ fn aliases_of_capabilities_that_are_given_twice() {
     let run = site.check(&["-q"]).ends(1);
     assert!(run.stderr.starts_with("notes/capabilities.yaml:6:17: error[duplicate-id]: "), "{}", run.stderr);
 }
+
+#[test]
+fn revisions_stand_in_order_of_time() {
+    check(
+        note("a").set("specVersions", "[2025-06-18, 2025-11-25, 2024-11-05, 2025-03-26]"),
+        "
+notes/research/a.md:8:40: warning[revision-order]: `specVersions[2]`: 2024-11-05 is older than 2025-11-25, which stands before it
+   8 | specVersions: [2025-06-18, 2025-11-25, 2024-11-05, 2025-03-26]
+     |                                        ^^^^^^^^^^
+  help: list revisions from the oldest to the newest
+",
+    );
+}

@@ -108,7 +108,7 @@ fn read() -> BTreeMap<String, View> {
             } else if let (Some((_, view)), Some((field, kind))) =
                 (&mut view, line.strip_prefix("pub ").and_then(|rest| rest.split_once(": ")))
             {
-                let what = doc.drain(..).collect::<Vec<_>>().join(" ");
+                let what = std::mem::take(&mut doc).join(" ");
                 if !std::mem::take(&mut skipped) {
                     view.fields.push((field.to_owned(), kind.trim_end_matches(',').to_owned(), what));
                 }
