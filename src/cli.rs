@@ -8,6 +8,7 @@ mod explain;
 mod findings;
 mod init;
 mod new;
+mod progress;
 mod list;
 mod manual;
 mod schema;
@@ -22,6 +23,8 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::report::Style;
+
+use progress::Progress;
 
 /// How a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,6 +133,7 @@ pub struct Terminal {
     quiet: bool,
     verbose: bool,
     style: Style,
+    progress: Progress,
 }
 
 impl Terminal {
@@ -142,6 +146,7 @@ impl Terminal {
 
     /// Writes a result, to stdout. A reader that has gone away wants no more.
     fn print(&self, text: &str) -> Result<(), Failure> {
+        self.progress.clear();
         match io::stdout().lock().write_all(text.as_bytes()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(Failure::environment(format!("cannot write the result: {error}")))
@@ -158,6 +163,7 @@ impl Terminal {
 
     /// Writes what must be told, to stderr.
     fn tell(&self, text: &str) {
+        self.progress.clear();
         let mut stderr = io::stderr().lock();
         let _ = stderr.write_all(text.as_bytes());
         if !text.ends_with('\n') {
@@ -181,7 +187,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Color::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && io::stderr().is_terminal(),
     };
     let style = if colour { Style::COLOUR } else { Style::PLAIN };
-    let terminal = Terminal { quiet: cli.global.quiet, verbose: cli.global.verbose, style };
+    let shows =
+        io::stderr().is_terminal() && !cli.global.quiet && std::env::var_os("TERM").is_none_or(|it| it != "dumb");
+    let progress = Progress::new(shows.then(|| Box::new(io::stderr()) as Box<dyn Write + Send>));
+    let terminal = Terminal { quiet: cli.global.quiet, verbose: cli.global.verbose, style, progress };
     if let Some(jobs) = cli.global.jobs {
         let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
     }
@@ -197,6 +206,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Completions(flags) => manual::completions(flags, &terminal),
         Command::Man => manual::man(&terminal),
     };
+    terminal.progress.end();
     result.unwrap_or_else(|failure| {
         terminal.tell(&style.error(&failure.message));
         failure.exit

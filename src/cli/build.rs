@@ -40,13 +40,21 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         terminal.say(&format!("{totals}; `{}` is left as it was", out.display()));
         Ok(exit)
     };
+    terminal.progress.stage("read and compile", 0);
     let mut site = site::compile(&root, &flags.site, terminal)?;
     if let Some(exit) = site::fails(&site, flags.site.strict) {
         site.try_all();
         return refuse(&site, exit);
     }
     let write = Instant::now();
-    let summary = match folder.write(&site.paths(), |index| site.file(index)) {
+    let paths = site.paths();
+    terminal.progress.stage("render and write", paths.len());
+    let made = folder.write(&paths, |index| {
+        terminal.progress.tick();
+        site.file(index)
+    });
+    terminal.progress.end();
+    let summary = match made {
         Ok(summary) => summary,
         Err(Stop::Publish(error)) => return Err(failure(error)),
         Err(Stop::Make(found)) => {

@@ -29,6 +29,7 @@ pub struct Flags {
 pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, Failure> {
     let root = site::root(global)?;
     let told = findings::told(&root, &flags.paths)?;
+    terminal.progress.stage("check", 0);
     let (mut site, fixed) = if flags.fix {
         let options = site::options(&flags.site)?;
         let mended = mend::mend(site::read(&root, terminal)?, &options, &told);
@@ -38,6 +39,7 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         (site::compile(&root, &flags.site, terminal)?, String::new())
     };
     site.try_all();
+    terminal.progress.end();
     site.diagnostics.retain(|diagnostic| told(&diagnostic.place.path));
     flags.format.tell(&site.diagnostics, &root, terminal)?;
     let exit = site::fails(&site, flags.site.strict);
