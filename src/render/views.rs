@@ -10,6 +10,7 @@ mod claims;
 mod filter;
 mod lists;
 mod note;
+mod pictures;
 mod queues;
 mod sources;
 
@@ -41,6 +42,7 @@ pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,
     contents, lines, note, prose,
 };
+pub use pictures::{MiniView, NeighbourView, NeighbourhoodView, ShapeView, mini, neighbourhood};
 pub use queues::{
     CellRef, DisputedCell, DisputedNote, DisputedView, GapRow, GapsView, MissingView, StaleRow, StaleView, disputed,
     gaps, stale,

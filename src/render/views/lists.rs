@@ -11,6 +11,7 @@ use crate::registry::{Capability, RevisionStatus};
 
 use super::cells::{CountView, counts};
 use super::note::{BacklinkView, HeadingView, backlinks, contents, prose};
+use super::pictures::{MiniView, mini};
 use super::{Link, Row, Scene};
 
 /// A text of the author's on a page.
@@ -40,6 +41,8 @@ pub struct HomeView {
     pub body: String,
     /// The numbers that matter: how many, and of what.
     pub numbers: Vec<NumberView>,
+    /// The matrix in small; absent while no cell is known.
+    pub matrix: Option<MiniView>,
     /// The newest findings.
     pub newest: Vec<Row>,
     /// What changed last, newest first, with the day.
@@ -280,6 +283,7 @@ pub fn home(scene: &Scene) -> HomeView {
     HomeView {
         body: prose(scene, Subject::Home),
         numbers,
+        matrix: mini(scene),
         newest: scene.newest.iter().take(10).map(|i| scene.row(*i)).collect(),
         changed: changed
             .into_iter()

@@ -8,6 +8,7 @@ use crate::note::Citation;
 use crate::render::permalink;
 
 use super::claims::{ClaimView, claims};
+use super::pictures::{NeighbourhoodView, neighbourhood};
 use super::{Link, Row, Scene, StatusRef, status_ref};
 
 /// A note.
@@ -51,6 +52,8 @@ pub struct NoteView {
     pub referenced_by: Vec<BacklinkView>,
     /// What to read next.
     pub related: Vec<RelatedView>,
+    /// The notes around it, as a picture; absent if there are none.
+    pub neighbourhood: Option<NeighbourhoodView>,
     /// Where the history of its file can be read.
     pub history: Option<String>,
     /// `YYYY-MM-DD` of the last change.
@@ -187,6 +190,7 @@ pub fn note(scene: &Scene, i: usize) -> NoteView {
             .zip(&facets.related)
             .map(|(named, other)| RelatedView { id: named.id.clone(), note: other.map(|i| scene.row(i)) })
             .collect(),
+        neighbourhood: neighbourhood(scene, i),
         history: hosted.and_then(|hosted| hosted.history(&scene.site.branch, note.path())),
         updated: scene.changed[i].map(|day| day.to_string()),
         cite: cite(scene, i),
