@@ -22,9 +22,11 @@ mod watch;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::compile::Options;
+use crate::corpus::git;
 use crate::diagnostic::Diagnostic;
 
 use latest::Latest;
@@ -46,6 +48,8 @@ pub struct Setup<'a> {
 pub enum Event<'a> {
     /// It answers at this address from now on.
     Serving(&'a str),
+    /// The site has another base path; told as [`Event::Serving`] to those outside.
+    Moved(&'a str),
     /// A site was built of the present content.
     Built {
         /// How many pages it has.
@@ -97,16 +101,25 @@ pub fn run(setup: &Setup<'_>, listener: TcpListener, tell: &(dyn Fn(Event<'_>) +
     listener.set_nonblocking(true)?;
     // Watched from before the first look, so that no change falls between.
     let changes = watch::start(&setup.root, setup.poll, &|why| tell(Event::Polling(why)))?;
+    let is_serving = AtomicBool::new(false);
+    let tell = &|event: Event<'_>| match event {
+        Event::Moved(base) if is_serving.load(Ordering::Relaxed) => tell(Event::Serving(&format!("{address}{base}/"))),
+        Event::Moved(_) => {}
+        event => tell(event),
+    };
     let (mut latest, states) = Latest::start(setup, tell);
+    changes.follow(latest.led_to(), &git::folders(folder(&setup.root)));
     let base = states.borrow().base.clone();
     std::thread::scope(|scope| {
         let stop = changes.stopper();
         scope.spawn(move || {
             while changes.wait() {
                 latest.look(setup, tell);
+                changes.follow(latest.led_to(), &git::folders(folder(&setup.root)));
             }
         });
         tell(Event::Serving(&format!("{address}{base}/")));
+        is_serving.store(true, Ordering::Relaxed);
         let served = http::serve(listener, states);
         stop();
         served

@@ -1,5 +1,7 @@
 //! `fieldnotes serve`: the site from memory, and a browser that follows it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use clap::Args;
 
 use crate::report;
@@ -34,12 +36,12 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     // Flags that were right once stay so; only the day may change.
     let options = || site::options(&flags.site).unwrap_or_else(|_| first.clone());
     let setup = Setup { root, options: &options, strict: flags.site.strict, poll: flags.poll };
+    let is_open = AtomicBool::new(!flags.open);
     let tell = |event: Event<'_>| match event {
         Event::Serving(address) => {
             terminal.say(&format!("serving at {address} (Ctrl+C ends it)"));
-            if flags.open
-                && let Err(error) = open::that_detached(address)
-            {
+            let is_first = !is_open.swap(true, Ordering::Relaxed);
+            if is_first && let Err(error) = open::that_detached(address) {
                 terminal.say(&format!("note: no browser could be opened: {error}"));
             }
         }
@@ -55,6 +57,7 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
             terminal.say(&format!("{totals}; {shown}"));
         }
         Event::Unreadable(why) => terminal.tell(&terminal.style.error(&why)),
+        Event::Moved(_) => {}
         Event::Undated(why) | Event::Polling(why) => terminal.say(&format!("note: {why}")),
     };
     serve::run(&setup, listener, &tell).map_err(|error| Failure::environment(format!("cannot serve: {error}")))?;

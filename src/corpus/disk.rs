@@ -64,6 +64,7 @@ pub fn read_again(root: &Path, memory: &mut Memory) -> Result<Corpus, Error> {
         return Err(Error::NoSite { root: root.to_owned() });
     }
     let mut corpus = Corpus::default();
+    memory.led_to.clear();
     let mut tree = |tree| load(root, Walk::run(root, &real, tree), memory, &mut corpus.diagnostics);
     let notes = tree(Tree::Notes);
     corpus.templates = tree(Tree::Templates);
@@ -79,6 +80,7 @@ fn load(root: &Path, walk: Walk<'_>, memory: &mut Memory, diagnostics: &mut Vec<
     let mut paths = walk.files;
     paths.sort_unstable();
     diagnostics.extend(walk.diagnostics);
+    memory.led_to.extend(walk.led_to);
     let read = memory.read(root, paths).into_iter();
     let mut told = |(path, error)| diagnostics.push(fault(Code::UnreadableFile, path, reason(&error)));
     read.filter_map(|file| file.map_err(&mut told).ok()).collect()
@@ -133,6 +135,8 @@ struct Walk<'a> {
     pending: Vec<PathBuf>,
     /// Folders that were reached through a link, without links.
     followed: Vec<PathBuf>,
+    /// What links led to, without links.
+    led_to: Vec<PathBuf>,
     /// From the root, with `/`.
     files: Vec<String>,
     diagnostics: Vec<Diagnostic>,
@@ -142,14 +146,16 @@ impl<'a> Walk<'a> {
     fn run(root: &'a Path, real: &'a Path, tree: Tree) -> Self {
         let top = root.join(tree.name());
         let home = real.join(tree.name());
-        let (pending, followed) = (Vec::new(), Vec::new());
-        let mut walk = Walk { root, real, tree, home, pending, followed, files: Vec::new(), diagnostics: Vec::new() };
+        let (pending, followed, led_to) = (Vec::new(), Vec::new(), Vec::new());
+        let (files, diagnostics) = (Vec::new(), Vec::new());
+        let mut walk = Walk { root, real, tree, home, pending, followed, led_to, files, diagnostics };
         match fs::symlink_metadata(&top) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => walk.fault(Code::UnreadableFile, &top, reason(&error)),
             Ok(meta) if meta.is_dir() => walk.pending.push(top),
             Ok(meta) if meta.is_symlink() => match top.canonicalize() {
                 Ok(home) if home.starts_with(real) && home != real && home.is_dir() => {
+                    walk.led_to.push(home.clone());
                     walk.home = home;
                     walk.pending.push(top);
                 }
@@ -232,6 +238,7 @@ impl<'a> Walk<'a> {
             return Err(unreadable(format!("a link to `{written}`, which is in `notes` already")));
         }
         let kind = fs::metadata(&target).map_err(lost)?.file_type();
+        self.led_to.push(target.clone());
         if self.take(name, kind)? {
             if self.followed.iter().any(|other| overlap(&target, other)) {
                 return Err(unreadable(format!("a link to `{written}`, which is read through another link")));

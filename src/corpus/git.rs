@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::History;
@@ -52,6 +52,13 @@ pub fn history(root: &Path) -> Told {
 /// Returns the present commit, on which alone the history depends; nothing where there is none.
 pub fn head(root: &Path) -> Option<Vec<u8>> {
     run(root, &["rev-parse", "--verify", "--quiet", "HEAD"]).ok()
+}
+
+/// Returns the folders in which something changes with each commit; none without a repository.
+pub fn folders(root: &Path) -> Vec<PathBuf> {
+    let Ok(told) = run(root, &["rev-parse", "--absolute-git-dir"]) else { return Vec::new() };
+    let folder = PathBuf::from(String::from_utf8_lossy(&told).trim_end_matches(['\n', '\r']));
+    [folder.join("logs"), folder].into_iter().filter(|folder| folder.is_dir()).collect()
 }
 
 fn ask(root: &Path) -> Result<History, Option<String>> {

@@ -3,6 +3,7 @@
 //! A look reads the folder, and only if it is another than before compiles it. It must not know who
 //! asks for the site or what made it look.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -55,6 +56,11 @@ impl Latest {
         (latest, receiver)
     }
 
+    /// Returns what links of the site led to.
+    pub fn led_to(&self) -> &[PathBuf] {
+        self.memory.led_to()
+    }
+
     /// Looks at the folder, and serves what it has become.
     pub fn look(&mut self, setup: &Setup<'_>, tell: &dyn Fn(Event<'_>)) {
         let start = Instant::now();
@@ -91,7 +97,10 @@ impl Latest {
         let build = format!("{}.{}", std::process::id(), self.builds);
         let next = State { site: Some(Arc::clone(&site)), build, base, broken: "".into() };
         // The old site may take long to be freed, and readers need not wait for that.
-        drop(self.states.send_replace(next));
+        let before = self.states.send_replace(next).base;
+        if before != self.states.borrow().base {
+            tell(Event::Moved(&self.states.borrow().base));
+        }
         tell(Event::Built { pages: site.pages, took: start.elapsed(), found: &site.diagnostics });
     }
 

@@ -3,6 +3,7 @@
 //! Only touched on: that something happened, never what. Many things at once, such as an editor's
 //! save with its temporary and backup files, are one change. It must not know what the files are.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -35,6 +36,8 @@ enum Signal {
 pub(super) struct Changes {
     root: PathBuf,
     watcher: Mutex<Box<dyn Watcher + Send>>,
+    /// Folders beyond the site's own from which a change counts.
+    others: Arc<Mutex<BTreeSet<PathBuf>>>,
     signals: Receiver<Signal>,
     sender: Sender<Signal>,
 }
@@ -44,16 +47,20 @@ pub(super) struct Changes {
 pub(super) fn start(root: &Path, poll: bool, polls: &dyn Fn(String)) -> io::Result<Changes> {
     let root = folder(root).canonicalize()?;
     let (sender, signals) = channel();
+    let others: Arc<Mutex<BTreeSet<PathBuf>>> = Arc::default();
     let make = |poll: bool| -> notify::Result<Box<dyn Watcher + Send>> {
-        let handler = handler(root.clone(), sender.clone());
+        let handler = handler(root.clone(), Arc::clone(&others), sender.clone());
         let mut watcher: Box<dyn Watcher + Send> = if poll {
             let config = Config::default().with_poll_interval(POLL).with_compare_contents(true);
             Box::new(PollWatcher::new(handler, config)?)
         } else {
             Box::new(RecommendedWatcher::new(handler, Config::default())?)
         };
-        watcher.watch(&root, RecursiveMode::NonRecursive)?;
         watch_folders(&mut *watcher, &root)?;
+        // Where the site's folder itself is replaced, its parent tells.
+        if let Some(parent) = root.parent() {
+            let _ = watcher.watch(parent, RecursiveMode::NonRecursive);
+        }
         Ok(watcher)
     };
     let watcher = match make(poll) {
@@ -64,7 +71,7 @@ pub(super) fn start(root: &Path, poll: bool, polls: &dyn Fn(String)) -> io::Resu
         made => made,
     };
     let watcher = Mutex::new(watcher.map_err(|error| io::Error::other(format!("cannot watch the site: {error}")))?);
-    Ok(Changes { root, watcher, signals, sender })
+    Ok(Changes { root, watcher, others, signals, sender })
 }
 
 impl Changes {
@@ -90,6 +97,28 @@ impl Changes {
         }
     }
 
+    /// Watches what links led to, and the folders of `git`, and no others beyond the site's own.
+    pub fn follow(&self, led_to: &[PathBuf], git: &[PathBuf]) {
+        let inside = |path: &&PathBuf| FOLDERS.iter().any(|name| path.starts_with(self.root.join(name)));
+        let linked = led_to.iter().filter(|path| !inside(path));
+        // A file is watched by its folder, since editors put another in its place.
+        let folder =
+            |path: &PathBuf| if path.is_dir() { Some(path.clone()) } else { path.parent().map(Path::to_owned) };
+        let wanted: BTreeSet<PathBuf> = linked.filter_map(folder).chain(git.iter().cloned()).collect();
+        let mut watcher = self.watcher.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        // Not held meanwhile: the watcher answers only when its handler, which asks for them, is done.
+        let held = || self.others.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let before = std::mem::replace(&mut *held(), wanted.clone());
+        for gone in before.difference(&wanted) {
+            let _ = watcher.unwatch(gone);
+        }
+        for new in wanted.difference(&before) {
+            let mode = if git.contains(new) { RecursiveMode::NonRecursive } else { RecursiveMode::Recursive };
+            // One that cannot be watched is read all the same, with the next change.
+            let _ = watcher.watch(new, mode);
+        }
+    }
+
     /// Returns what ends the waiting.
     pub fn stopper(&self) -> impl Fn() + use<> {
         let sender = self.sender.clone();
@@ -105,6 +134,10 @@ impl Changes {
 }
 
 fn watch_folders(watcher: &mut (dyn Watcher + Send), root: &Path) -> notify::Result<()> {
+    let _ = watcher.unwatch(root);
+    if root.is_dir() {
+        watcher.watch(root, RecursiveMode::NonRecursive)?;
+    }
     for name in FOLDERS {
         let path = root.join(name);
         let _ = watcher.unwatch(&path);
@@ -115,7 +148,11 @@ fn watch_folders(watcher: &mut (dyn Watcher + Send), root: &Path) -> notify::Res
     Ok(())
 }
 
-fn handler(root: PathBuf, sender: Sender<Signal>) -> impl FnMut(notify::Result<notify::Event>) + Send + 'static {
+fn handler(
+    root: PathBuf,
+    others: Arc<Mutex<BTreeSet<PathBuf>>>,
+    sender: Sender<Signal>,
+) -> impl FnMut(notify::Result<notify::Event>) + Send + 'static {
     let folders: Arc<[PathBuf]> = FOLDERS.iter().map(|name| root.join(name)).collect();
     move |event| {
         let signal = match event {
@@ -125,8 +162,9 @@ fn handler(root: PathBuf, sender: Sender<Signal>) -> impl FnMut(notify::Result<n
             Ok(event) => {
                 let structural =
                     !matches!(event.kind, EventKind::Access(_) | EventKind::Modify(notify::event::ModifyKind::Data(_)));
-                let is_folder = |path: &PathBuf| folders.contains(path);
-                let is_below = |path: &PathBuf| folders.iter().any(|folder| path.starts_with(folder));
+                let is_folder = |path: &PathBuf| *path == root || folders.contains(path);
+                let others = others.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                let is_below = |path: &PathBuf| folders.iter().chain(&*others).any(|folder| path.starts_with(folder));
                 if structural && event.paths.iter().any(is_folder) {
                     Signal::Folders
                 } else if event.paths.iter().any(is_below) {

@@ -2,6 +2,7 @@
 
 mod answers;
 mod edits;
+mod places;
 mod saves;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -19,9 +19,16 @@ use super::File;
 pub struct Memory {
     files: HashMap<Arc<str>, (Stamp, Arc<Vec<u8>>)>,
     newest: i64,
+    /// What links led to, outside the site's folders or in other ones.
+    pub(super) led_to: Vec<PathBuf>,
 }
 
 impl Memory {
+    /// Returns what links led to when the site was last read, files and folders, without links.
+    pub fn led_to(&self) -> &[PathBuf] {
+        &self.led_to
+    }
+
     /// Reads the files of these paths below `root`, in parallel, in their order; no thread holds more
     /// than one open. Each that fails is there with its path and reason.
     pub(super) fn read(&mut self, root: &Path, paths: Vec<String>) -> Vec<Result<File, (String, io::Error)>> {
