@@ -102,7 +102,10 @@ impl Shared {
 impl State {
     fn draw(&mut self, done: usize) {
         let Some((name, total)) = self.stage.filter(|_| self.since.elapsed() >= PATIENCE) else { return };
-        let line = line(name, done, total);
+        let mut line = line(name, done, total);
+        // A line that the terminal breaks could not be taken away again.
+        let columns = terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
+        line = line.chars().take(columns.saturating_sub(1)).collect();
         let _ = write!(self.out, "{CLEAR}{line}").and_then(|()| self.out.flush());
         self.is_drawn = true;
     }

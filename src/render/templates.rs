@@ -110,6 +110,7 @@ impl Templates {
                 Err(faults) => found.extend(faults),
             }
         }
+        found.extend(sources.iter().filter_map(lacking));
         if !found.is_empty() {
             return Err(found);
         }
@@ -143,6 +144,25 @@ impl Templates {
             }
         }
     }
+}
+
+/// The frame of all pages, and the blocks of it that they fill.
+const FRAME: (&str, [&str; 2]) = ("templates/base.html", ["content", "page_head"]);
+
+/// Tells whether a site's own frame lacks a block that pages fill, of which tera says little.
+fn lacking(source: &Source) -> Option<Diagnostic> {
+    let (path, blocks) = FRAME;
+    let has = |block: &&str| {
+        let tags = source.text.split("{%").skip(1).map(|tag| tag.trim_start_matches('-').trim_start());
+        tags.filter_map(|tag| tag.strip_prefix("block")).any(|name| name.split_whitespace().next() == Some(block))
+    };
+    let missing: Vec<String> = blocks.iter().filter(|block| !has(block)).map(|block| format!("`{block}`")).collect();
+    if *source.path != *path || source.text.contains("extends") || missing.is_empty() {
+        return None;
+    }
+    let message = format!("the template has no block {}, which pages fill", missing.join(" and "));
+    let help = "add it, or extend `builtin/base.html` and replace only the blocks that differ";
+    Some(Diagnostic::new(Code::Template, source.place(0..0), message).help(help))
 }
 
 /// Turns an error of tera into a diagnostic at the place in the template.

@@ -106,3 +106,11 @@ fn the_guide_names_every_block_there_is() {
         blocks(include_str!("../../templates/note.html")).into_iter().collect()
     );
 }
+
+#[test]
+fn a_frame_of_ones_own_needs_just_the_blocks_that_pages_fill() {
+    let frame = "<!doctype html>\n<title>{{ page.title }}</title>\n{% block page_head %}{% endblock page_head %}\n<body>{% block content %}{% endblock content %}</body>\n";
+    let site = with(&[("templates/base.html".into(), frame.into())]);
+    assert!(site.text("research/a.html").contains("<p>Text.</p>"));
+    assert!(site.text("404.html").contains("noindex"));
+}

@@ -132,3 +132,16 @@ fn a_shallow_clone_has_no_days() {
     assert_eq!(run.stderr.lines().filter(|line| *line == told).count(), 1, "{}", run.stderr);
     assert!(!clone.text("research/a.md").contains("last-updated: "));
 }
+
+#[test]
+fn a_frame_without_the_blocks_that_pages_fill() {
+    check(
+        format!("-- templates/base.html --\nHELLO {{%- block content -%}}{{% endblock content %}}\n{}", note("a")),
+        r#"
+templates/base.html:1:1: error[template]: the template has no block `page_head`, which pages fill
+   1 | HELLO {%- block content -%}{% endblock content %}
+     | ^
+  help: add it, or extend `builtin/base.html` and replace only the blocks that differ
+"#,
+    );
+}
