@@ -47,6 +47,7 @@
 pub mod diagnostic;
 pub mod shape;
 pub mod slug;
+pub mod tokens;
 pub mod route;
 pub mod date;
 pub mod yaml;

@@ -5,6 +5,7 @@
 //! for one path. It must not know what a file looks like.
 
 mod machines;
+mod search;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use crate::route::{MANIFEST, Route, TEMPORARY};
 use crate::slug;
 
 pub use machines::{CLAIMS, Data, Shape, badge_file, data_file, data_of, feed_file};
+pub use search::{CHUNK, Search, documents, search_file, shards};
 
 /// How many rows a page of a list has at most.
 pub const PAGE_ROWS: usize = 500;
@@ -64,6 +66,8 @@ pub enum What {
     Claims,
     /// A file of JSON.
     Json(Data),
+    /// The page of search, or a part of its index.
+    Search(Search),
     /// The badge of a client and a capability.
     Badge(usize, usize),
     /// A file of the site's, as it is.
@@ -112,6 +116,9 @@ pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
     let own: HashSet<&str> = statics.iter().map(File::output_path).collect();
     fixed.retain(|(path, _)| !(REPLACEABLE.contains(&path.as_str()) && own.contains(path.as_str())));
     for (path, what) in fixed {
+        plan.add(path, what, GENERATED);
+    }
+    for (path, what) in search::files(catalog) {
         plan.add(path, what, GENERATED);
     }
     for file in &catalog.files {

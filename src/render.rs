@@ -10,6 +10,7 @@ mod hosting;
 pub mod json;
 mod llms;
 pub mod permalink;
+mod search;
 mod sitemap;
 pub mod templates;
 mod twin;
@@ -17,12 +18,13 @@ pub mod views;
 mod xml;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
 use crate::catalog::{Catalog, NoteIx, Subject};
 use crate::diagnostic::Diagnostic;
-use crate::plan::{Plan, PlannedPage, What};
+use crate::plan::{PAGE_ROWS, Plan, PlannedPage, Search, What};
 
 use templates::{Context, Templates};
 use views::{ListView, Scene};
@@ -43,6 +45,8 @@ pub struct Renderer {
     plan: Plan,
     templates: Templates,
     rows: Rows,
+    /// Made when its first part is asked for.
+    search: OnceLock<search::Index>,
 }
 
 impl Renderer {
@@ -63,7 +67,7 @@ impl Renderer {
             })
             .collect::<Result<_, Diagnostic>>()?;
         let (html, markdown) = rows.into_iter().unzip();
-        Ok(Renderer { scene, plan, templates, rows: Rows { html, markdown } })
+        Ok(Renderer { scene, plan, templates, rows: Rows { html, markdown }, search: OnceLock::new() })
     }
 
     /// Returns the catalog with what many pages show of it.
@@ -105,6 +109,8 @@ impl Renderer {
                 let badge = badge::badge(scene, *client, *capability);
                 return self.templates.render("badge.xml", &Context::new().with("badge", &badge));
             }
+            What::Search(Search::Page) => return self.search_page(),
+            What::Search(file) => self.search.get_or_init(|| search::Index::new(scene)).file(*file).to_owned(),
             What::Claims => return Ok(claims::claims(scene)),
             What::Robots => hosting::robots(scene),
             What::Redirects => hosting::redirects(scene, &self.plan),
@@ -116,6 +122,15 @@ impl Renderer {
             What::Copy(bytes) => return Ok(bytes.to_vec()),
         };
         Ok(text.into_bytes())
+    }
+
+    /// Makes the page of search: without a script, all notes, or where they are listed.
+    fn search_page(&self) -> Result<Vec<u8>, Diagnostic> {
+        let notes = &self.scene.newest;
+        let listed = if notes.len() > PAGE_ROWS { &[] } else { notes.as_slice() };
+        let rows: Vec<&str> = listed.iter().map(|note| self.rows.html[*note].as_str()).collect();
+        let context = Context::new().with("page", &views::search(&self.scene)).with("rows", &rows);
+        self.templates.render("search.html", &context.with("research", &self.scene.link(Subject::Research)))
     }
 
     /// Returns the notes of the list that a page shows a part of.

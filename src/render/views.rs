@@ -30,7 +30,7 @@ pub use cells::{
     CellView, CountView, LegendView, MatrixClient, MatrixGroup, MatrixRow, MatrixView, SupportGroup, SupportRow,
     VerdictView, capability_support, cell, client_support, counts, matrix,
 };
-pub use chrome::{PageView, SiteView, description, not_found, page, redirect, site};
+pub use chrome::{PageView, SiteView, description, not_found, page, redirect, search, site};
 pub use claims::{BreakdownRow, CellPageView, ClaimLink, ClaimView, StepView, cell_page, claim, claims};
 pub use filter::filter;
 pub use lists::{

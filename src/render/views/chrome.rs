@@ -11,6 +11,9 @@ use crate::route::Route;
 
 use super::{Link, Scene};
 
+/// The address of the page of search.
+const SEARCH: &str = "search";
+
 /// The site, the same on every page.
 #[derive(Debug, Serialize)]
 pub struct SiteView {
@@ -38,6 +41,8 @@ pub struct SiteView {
     pub stale_after: i64,
     /// The Atom feed, if the site knows its address.
     pub feed: Option<String>,
+    /// The page of search.
+    pub search: String,
     /// The list of all files for programs, as JSON.
     pub api: String,
     /// All claims as a table, in CSV.
@@ -147,6 +152,7 @@ pub fn site(scene: &Scene) -> SiteView {
             .collect(),
         stale_after: scene.site.stale_after,
         feed: base.origin.as_ref().map(|_| base.file_href("feed.xml")),
+        search: base.href(&Route::new(SEARCH)),
         api: base.file_href(&data_file(scene, Data::Index)),
         claims_csv: base.file_href(CLAIMS),
         llms: base.file_href("llms.txt"),
@@ -195,13 +201,24 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
 
 /// Returns the head of the page for addresses that do not exist.
 pub fn not_found(scene: &Scene) -> PageView {
+    bare(scene, "404", "Not found", "There is no page at this address.")
+}
+
+/// Returns the head of the page of search.
+pub fn search(scene: &Scene) -> PageView {
+    let description = format!("Search in {}.", super::count(scene.notes.len(), "note", "notes"));
+    bare(scene, SEARCH, "Search", &description)
+}
+
+/// Returns the head of a page that is about nothing.
+fn bare(scene: &Scene, route: &str, title: &str, description: &str) -> PageView {
     PageView {
-        title: "Not found".to_owned(),
-        title_html: "Not found".to_owned(),
-        description: "There is no page at this address.".to_owned(),
+        title: title.to_owned(),
+        title_html: title.to_owned(),
+        description: description.to_owned(),
         lang: scene.site.lang.clone(),
         foreign: None,
-        href: scene.site.base.href(&Route::new("404")),
+        href: scene.site.base.href(&Route::new(route)),
         canonical: None,
         twin: None,
         feed: None,

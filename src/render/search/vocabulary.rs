@@ -1,0 +1,197 @@
+//! Words and where they are found, while documents are read one after another.
+//!
+//! A place is kept once for each word and document: the best one. It must not know what documents
+//! there are.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::tokens::{self, Role, Run};
+
+/// Where in a document a word stands, from the least to the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// In what it cites.
+    Cited,
+    /// In its text.
+    Body,
+    /// As a part of an identifier.
+    Part,
+    /// As an identifier, or in code.
+    Code,
+    /// In a heading.
+    Heading,
+    /// In its title, or its id.
+    Title,
+}
+
+impl Place {
+    const ALL: [Place; 6] = [Place::Cited, Place::Body, Place::Part, Place::Code, Place::Heading, Place::Title];
+}
+
+/// A word of all documents.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Term {
+    /// As queries are cut.
+    pub key: String,
+    /// Documents and places, packed, in rising order of documents.
+    found: Vec<u32>,
+}
+
+/// Words and where they are found.
+#[derive(Debug, Default)]
+pub struct Vocabulary {
+    document: u32,
+    numbers: HashMap<Box<str>, u32, BuildHasherDefault<Hash>>,
+    found: Vec<Vec<u32>>,
+    /// What each run that was met is cut into: a range of `cuts`, and whether it is an identifier.
+    runs: HashMap<Box<str>, (u32, u32, bool), BuildHasherDefault<Hash>>,
+    cuts: Vec<(u32, Role)>,
+}
+
+impl Vocabulary {
+    /// Begins the document of that number, which is higher than those before.
+    pub fn begin(&mut self, document: u32) {
+        self.document = document;
+    }
+
+    /// Adds what stands at one place of the document.
+    pub fn add(&mut self, text: &str, place: Place) {
+        let text = tokens::normalised(text);
+        tokens::runs(&text, |run| match run {
+            Run::Word(word) => self.word(word, place),
+            Run::Cjk(run) => tokens::pairs(run).for_each(|pair| self.key(pair, place)),
+        });
+    }
+
+    /// Adds a key as it is.
+    pub fn key(&mut self, key: &str, place: Place) {
+        let number = self.number(key);
+        self.found(number, place);
+    }
+
+    fn word(&mut self, word: &str, place: Place) {
+        let (from, to, is_identifier) = match self.runs.get(word) {
+            Some(run) => *run,
+            None => self.cut(word),
+        };
+        for i in from..to {
+            let (number, role) = self.cuts[i as usize];
+            let place = match (place, role) {
+                (Place::Body, Role::Whole) if is_identifier => Place::Code,
+                (Place::Body, Role::Part) if is_identifier => Place::Part,
+                (Place::Code, Role::Part) => Place::Part,
+                _ => place,
+            };
+            self.found(number, place);
+        }
+    }
+
+    fn cut(&mut self, word: &str) -> (u32, u32, bool) {
+        let from = self.cuts.len() as u32;
+        let tokens::Keys { keys, is_identifier } = tokens::keys(word);
+        for (key, role) in keys {
+            let number = self.number(&key);
+            self.cuts.push((number, role));
+        }
+        let run = (from, self.cuts.len() as u32, is_identifier);
+        self.runs.insert(word.into(), run);
+        run
+    }
+
+    fn number(&mut self, key: &str) -> u32 {
+        if let Some(number) = self.numbers.get(key) {
+            return *number;
+        }
+        let number = self.found.len() as u32;
+        self.numbers.insert(key.into(), number);
+        self.found.push(Vec::new());
+        number
+    }
+
+    fn found(&mut self, number: u32, place: Place) {
+        let found = &mut self.found[number as usize];
+        let new = self.document << 3 | place as u32;
+        match found.last_mut() {
+            Some(last) if *last >> 3 == self.document => *last = new.max(*last),
+            _ => found.push(new),
+        }
+    }
+
+    /// Returns the words in order.
+    pub fn finish(mut self) -> Vec<Term> {
+        let take = |(key, number): (Box<str>, u32)| Term {
+            key: key.into_string(),
+            found: std::mem::take(&mut self.found[number as usize]),
+        };
+        let mut terms: Vec<Term> = self.numbers.into_iter().map(take).collect();
+        terms.sort_unstable_by(|a, b| compare(&a.key, &b.key));
+        terms
+    }
+}
+
+/// Makes one list of those of documents that follow each other.
+pub fn merge(parts: Vec<Vec<Term>>) -> Vec<Term> {
+    let mut all: Vec<Term> = parts.into_iter().flatten().collect();
+    // Stable, so that of one word the earlier documents stay before the later.
+    all.sort_by(|a, b| compare(&a.key, &b.key));
+    all.dedup_by(|later, earlier| {
+        let is_same = later.key == earlier.key;
+        if is_same {
+            earlier.found.append(&mut later.found);
+        }
+        is_same
+    });
+    all
+}
+
+/// Compares keys as scripts do, by the units of UTF-16.
+fn compare(a: &str, b: &str) -> Ordering {
+    if a.is_ascii() && b.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
+}
+
+impl Term {
+    /// Returns the documents that have the word at that place, and at no better one.
+    pub fn at(&self, place: Place) -> impl Iterator<Item = u32> {
+        self.found.iter().filter(move |found| **found & 7 == place as u32).map(|found| found >> 3)
+    }
+
+    /// Returns the places at which the word stands somewhere.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        let all = self.found.iter().fold(0u8, |all, found| all | 1 << (found & 7));
+        Place::ALL.into_iter().filter(move |place| all & 1 << *place as u8 != 0)
+    }
+}
+
+/// A fast hash that is the same everywhere: words come from the site's authors, none is out to collide.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Hash(u64);
+
+impl Hash {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x51_7c_c1_b7_27_22_0a_95);
+    }
+}
+
+impl Hasher for Hash {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut words = bytes.chunks_exact(8);
+        for word in words.by_ref() {
+            self.mix(u64::from_le_bytes(word.try_into().expect("eight bytes")));
+        }
+        let rest = words.remainder();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.mix(u64::from_le_bytes(last));
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.mix(u64::from(byte));
+    }
+
+    fn finish(&self) -> u64 {
+        // The table looks at the highest bits and at the lowest.
+        self.0 ^ self.0 >> 32
+    }
+}
