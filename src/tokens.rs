@@ -14,7 +14,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
 
 /// How long a key is at most, in characters; what reads on behind it has a key of its own.
-const KEY: usize = 48;
+pub const KEY: usize = 48;
 /// How many parts of an identifier count: what has more is encoded data.
 const PARTS: usize = 24;
 /// How many joints may stand between two parts: `::`, `./`.
@@ -32,8 +32,10 @@ pub enum Run<'t> {
 /// What a key stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// A part of the run, or its end.
+    /// One of its parts.
     Part,
+    /// What reads on from one of its parts.
+    End,
     /// The whole run.
     Whole,
 }
@@ -114,7 +116,12 @@ pub fn keys(run: &str) -> Keys {
             on.push_str(&pair[1]);
         }
         let is_more = on.len() > part.len();
-        keys.push((on, if i == 0 { Role::Whole } else { Role::Part }));
+        let role = match (i, is_more) {
+            (0, _) => Role::Whole,
+            (_, true) => Role::End,
+            (_, false) => Role::Part,
+        };
+        keys.push((on, role));
         if is_more {
             keys.push((part.clone(), Role::Part));
         }
@@ -180,6 +187,8 @@ fn is_tail(chars: &[char], i: usize) -> bool {
 fn word_end(text: &str, at: usize) -> usize {
     let mut end = at;
     loop {
+        let ascii = |b: &u8| b.is_ascii() && ASCII[usize::from(*b)] == Class::Word;
+        end += text.as_bytes()[end..].iter().take_while(|b| ascii(b)).count();
         while let Some((c, Class::Word | Class::Mark)) = class_at(text, end) {
             end += c.len_utf8();
         }

@@ -179,7 +179,7 @@ export const marks = (text, terms) => {
 const WORTH = [1, 2, 3, 4, 8, 0.5];
 const CITED = 5;
 const BEGINNING = 0.25; // of a word, against the whole
-const PAST = 0.5; // notes that no longer hold
+const REST = 0.5; // notes that no longer hold, and what is no note
 const NAME = 1000; // a page called just so
 const SHARDS = 8; // that the beginning of a word may span
 
@@ -295,7 +295,7 @@ export class Index {
     ]);
     const holds = (doc) => facets.every((facet) => facet.has(doc));
     const order = (scores) => {
-      const value = (doc) => (scores.get(doc) + (name.has(doc) ? NAME : 0)) * (doc >= head.live && doc < head.notes ? PAST : 1);
+      const value = (doc) => (scores.get(doc) + (name.has(doc) ? NAME : 0)) * (doc < head.live ? 1 : REST);
       const sorted = [...scores.keys()].filter(holds).map((doc) => [doc, value(doc)]);
       return sorted.sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([doc]) => doc);
     };

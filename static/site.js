@@ -1,5 +1,5 @@
-// What the site can do beyond reading: switch the theme, copy, tell how long ago. Each part works
-// alone, and without any of them nothing is missing.
+// What the site can do beyond reading: switch the theme, search, copy, tell how long ago. Each part
+// works alone, and without any of them nothing is missing.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -32,6 +32,27 @@
     paint();
   });
   paint();
+
+  // Search: its script is loaded when it is wanted. Without it the field leads to the page of search.
+  const box = new URL("search-box.js", document.currentScript.src);
+  const field = document.getElementById("search");
+  let search;
+  const load = () => (search ||= import(box).catch(() => (search = null)));
+  const open = () => load().then((loaded) => (loaded ? loaded.open() : field?.focus()));
+  field?.addEventListener("focus", load);
+  field?.addEventListener("click", open);
+  field?.addEventListener("compositionend", open);
+  field?.addEventListener("input", (event) => event.isComposing || open());
+  addEventListener("keydown", (event) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+    const isSlash = key === "/" && !isTyping && !altKey && !ctrlKey && !metaKey;
+    const isK = key?.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+    if (event.defaultPrevented || !field || !(isSlash || isK)) return;
+    event.preventDefault();
+    open();
+  });
+  if (document.getElementById("query")) load();
 
   // Copy: on each code sample and on the citation.
   const ICON = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M5.5 5.5V2.5h8v8h-3M2.5 5.5h8v8h-8z"/></svg>';

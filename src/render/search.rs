@@ -114,8 +114,7 @@ fn all_terms(scene: &Scene, subjects: &[Subject]) -> Vec<vocabulary::Term> {
     };
     let one = &one;
     let parts: Vec<Vec<vocabulary::Term>> = std::thread::scope(|scope| {
-        let running: Vec<_> =
-            subjects.chunks(share).enumerate().map(|part| scope.spawn(move || one(part))).collect();
+        let running: Vec<_> = subjects.chunks(share).enumerate().map(|part| scope.spawn(move || one(part))).collect();
         running.into_iter().map(|thread| thread.join().expect("indexing does not panic")).collect()
     });
     vocabulary::merge(parts)

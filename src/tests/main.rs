@@ -42,6 +42,7 @@ mod readme;
 mod rich;
 mod rounds;
 mod schema;
+mod search;
 mod serve;
 mod templates;
 mod twin;

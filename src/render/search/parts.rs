@@ -44,10 +44,8 @@ fn unescape(out: &mut String, mut text: &str) {
         out.push_str(&text[..at]);
         text = &text[at..];
         let known = [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&quot;", '"')];
-        let (length, c) = known
-            .into_iter()
-            .find(|(name, _)| text.starts_with(name))
-            .map_or((1, '&'), |(name, c)| (name.len(), c));
+        let (length, c) =
+            known.into_iter().find(|(name, _)| text.starts_with(name)).map_or((1, '&'), |(name, c)| (name.len(), c));
         out.push(c);
         text = &text[length..];
     }

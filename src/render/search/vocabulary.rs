@@ -45,9 +45,20 @@ pub struct Vocabulary {
     document: u32,
     numbers: HashMap<Box<str>, u32, BuildHasherDefault<Hash>>,
     found: Vec<Vec<u32>>,
-    /// What each run that was met is cut into: a range of `cuts`, and whether it is an identifier.
-    runs: HashMap<Box<str>, (u32, u32, bool), BuildHasherDefault<Hash>>,
+    /// Each run that was met.
+    runs: HashMap<Box<str>, Met, BuildHasherDefault<Hash>>,
     cuts: Vec<(u32, Role)>,
+}
+
+/// A run that was met.
+#[derive(Debug, Clone, Copy)]
+struct Met {
+    /// What it is cut into: a range of [`Vocabulary::cuts`].
+    from: u32,
+    to: u32,
+    is_identifier: bool,
+    /// The last document that has it, and the best place there so far, packed.
+    last: u32,
 }
 
 impl Vocabulary {
@@ -71,33 +82,53 @@ impl Vocabulary {
         self.found(number, place);
     }
 
+    /// Adds an id: it is found by its whole and by its parts, but not by each of its ends.
+    pub fn id(&mut self, id: &str, place: Place) {
+        if id.chars().count() > tokens::KEY {
+            return self.add(id, place);
+        }
+        tokens::runs(&tokens::normalised(id), |run| match run {
+            Run::Word(word) => {
+                let keys = tokens::keys(word).keys.into_iter();
+                keys.filter(|(_, role)| *role != Role::End).for_each(|(key, _)| self.key(&key, place));
+            }
+            Run::Cjk(run) => tokens::pairs(run).for_each(|pair| self.key(pair, place)),
+        });
+    }
+
     fn word(&mut self, word: &str, place: Place) {
-        let (from, to, is_identifier) = match self.runs.get(word) {
-            Some(run) => *run,
-            None => self.cut(word),
+        let new = pack(self.document, place);
+        let met = match self.runs.get_mut(word) {
+            // Where it stands once more at no better place, nothing is new.
+            Some(met) if met.last >= new => return,
+            Some(met) => {
+                met.last = new;
+                *met
+            }
+            None => self.cut(word, new),
         };
-        for i in from..to {
+        for i in met.from..met.to {
             let (number, role) = self.cuts[i as usize];
             let place = match (place, role) {
-                (Place::Body, Role::Whole) if is_identifier => Place::Code,
-                (Place::Body, Role::Part) if is_identifier => Place::Part,
-                (Place::Code, Role::Part) => Place::Part,
+                (Place::Body, Role::Whole) if met.is_identifier => Place::Code,
+                (Place::Body, _) if met.is_identifier => Place::Part,
+                (Place::Code, Role::Part | Role::End) => Place::Part,
                 _ => place,
             };
             self.found(number, place);
         }
     }
 
-    fn cut(&mut self, word: &str) -> (u32, u32, bool) {
+    fn cut(&mut self, word: &str, last: u32) -> Met {
         let from = self.cuts.len() as u32;
         let tokens::Keys { keys, is_identifier } = tokens::keys(word);
         for (key, role) in keys {
             let number = self.number(&key);
             self.cuts.push((number, role));
         }
-        let run = (from, self.cuts.len() as u32, is_identifier);
-        self.runs.insert(word.into(), run);
-        run
+        let met = Met { from, to: self.cuts.len() as u32, is_identifier, last };
+        self.runs.insert(word.into(), met);
+        met
     }
 
     fn number(&mut self, key: &str) -> u32 {
@@ -112,7 +143,7 @@ impl Vocabulary {
 
     fn found(&mut self, number: u32, place: Place) {
         let found = &mut self.found[number as usize];
-        let new = self.document << 3 | place as u32;
+        let new = pack(self.document, place);
         match found.last_mut() {
             Some(last) if *last >> 3 == self.document => *last = new.max(*last),
             _ => found.push(new),
@@ -129,6 +160,10 @@ impl Vocabulary {
         terms.sort_unstable_by(|a, b| compare(&a.key, &b.key));
         terms
     }
+}
+
+fn pack(document: u32, place: Place) -> u32 {
+    document << 3 | place as u32
 }
 
 /// Makes one list of those of documents that follow each other.

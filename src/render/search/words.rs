@@ -16,8 +16,8 @@ use super::vocabulary::{Place, Vocabulary};
 pub fn add(scene: &Scene, subject: Subject, to: &mut Vocabulary) {
     to.add(&scene.link(subject).title, Place::Title);
     let mut named = |id: &str, aliases: &[String]| {
-        to.add(id, Place::Title);
-        aliases.iter().for_each(|alias| to.add(alias, Place::Title));
+        to.id(id, Place::Title);
+        aliases.iter().for_each(|alias| to.id(alias, Place::Title));
     };
     match subject {
         Subject::Note(i) => return note(scene, i, to),
@@ -40,8 +40,8 @@ pub fn add(scene: &Scene, subject: Subject, to: &mut Vocabulary) {
 fn note(scene: &Scene, index: usize, to: &mut Vocabulary) {
     let Note { meta, manuscript, .. } = &scene.notes[index];
     let facets = &scene.facets[index];
-    to.add(&meta.id, Place::Title);
-    meta.aliases.iter().for_each(|alias| to.add(alias, Place::Title));
+    to.id(&meta.id, Place::Title);
+    meta.aliases.iter().for_each(|alias| to.id(alias, Place::Title));
     let claims = meta.claims.iter().filter_map(|claim| claim.note.as_deref());
     for said in [meta.summary.as_str()].into_iter().chain(meta.status_reason.as_deref()).chain(claims) {
         to.add(said, Place::Body);
@@ -56,7 +56,7 @@ fn note(scene: &Scene, index: usize, to: &mut Vocabulary) {
             to.add(title, Place::Body);
         }
     };
-    for kind in facets.kind {
+    if let Some(kind) = facets.kind {
         named("kind", &scene.kinds[kind].thing.id, &scene.kinds[kind].thing.title);
     }
     for client in &facets.clients {
