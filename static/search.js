@@ -88,7 +88,7 @@ export const cut = (text) => {
   return keys;
 };
 
-const FACETS = /(?<!\S)(client|capability|kind|status|revision):("[^"]*"?|\S*)/giu;
+const FACETS = /(^|\s)(client|capability|kind|status|revision):("[^"]*"?|\S*)/giu;
 const LONGEST = 1000; // characters of a query
 const TERMS = 16; // words of a query
 
@@ -98,10 +98,10 @@ export const parse = (query) => {
   const text = query
     .slice(0, LONGEST)
     .normalize("NFKC")
-    .replace(FACETS, (_, name, value) => {
+    .replace(FACETS, (_, before, name, value) => {
       const id = value.replaceAll('"', "").trim().toLowerCase();
       if (id) facets.push(`${name.toLowerCase()}:${id}`);
-      return " ";
+      return before;
     });
   const terms = [];
   const names = [];
@@ -251,16 +251,18 @@ export class Index {
     }
   }
 
-  // The documents that have a term: the most that its places in each are worth.
-  async documents({ key, isPrefix }) {
-    const own = new Map();
-    const all = new Map();
+  // What a term is worth in each document: the most of its places there; in `own` those of its own
+  // text, in `all` also those of what it cites.
+  async worths({ key, isPrefix }) {
+    const { documents } = await this.open();
+    const all = new Float32Array(documents);
+    const own = new Float32Array(documents);
     await this.find(key, isPrefix, (term, lists) => {
       lists.forEach((list, place) => {
         const worth = WORTH[place] * (term === key ? 1 : BEGINNING);
         decode(list, (doc) => {
-          if (!(all.get(doc) >= worth)) all.set(doc, worth);
-          if (place !== CITED && !(own.get(doc) >= worth)) own.set(doc, worth);
+          if (worth > all[doc]) all[doc] = worth;
+          if (place !== CITED && worth > own[doc]) own[doc] = worth;
         });
       });
     });
@@ -291,38 +293,39 @@ export class Index {
     const [facets, name, ...terms] = await Promise.all([
       Promise.all(asked.facets.map((key) => this.facet(key))),
       this.named(asked.name),
-      ...asked.terms.map((term) => this.documents(term)),
+      ...asked.terms.map((term) => this.worths(term)),
     ]);
-    const holds = (doc) => facets.every((facet) => facet.has(doc));
-    const order = (scores) => {
-      const value = (doc) => (scores.get(doc) + (name.has(doc) ? NAME : 0)) * (doc < head.live ? 1 : REST);
-      const sorted = [...scores.keys()].filter(holds).map((doc) => [doc, value(doc)]);
-      return sorted.sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([doc]) => doc);
+    const facet = (doc) => facets.every((found) => found.has(doc));
+    // Documents by what the terms are worth in them together, those of rare terms more.
+    const order = (worths, isEnough) => {
+      const rarity = worths.map((worth) => Math.log(1 + head.documents / (worth.reduce((n, it) => n + (it > 0), 0) || 1)));
+      const scores = new Float64Array(head.documents);
+      const found = [];
+      for (let doc = 0; doc < head.documents; doc++) {
+        let score = 0;
+        let count = 0;
+        for (let i = 0; i < worths.length; i++) {
+          if (worths[i][doc] === 0) continue;
+          count++;
+          score += worths[i][doc] * rarity[i];
+        }
+        if (!isEnough(count) || !facet(doc)) continue;
+        scores[doc] = (score + (name.has(doc) ? NAME : 0)) * (doc < head.live ? 1 : REST);
+        found.push(doc);
+      }
+      return found.sort((a, b) => scores[b] - scores[a] || a - b);
     };
-    const rarity = (map) => Math.log(1 + head.documents / (map.size || 1));
-    const result = (how, scores, used = asked.terms) => ({ how, terms: used, documents: order(scores) });
-
-    if (!terms.length) {
-      const scores = new Map([...(facets[0] ?? [])].map((doc) => [doc, 0]));
-      return result("all", scores);
+    const isAll = (count) => count === terms.length && (count > 0 || facets.length > 0);
+    for (const [how, which] of [["all", "own"], ["cited", "all"]]) {
+      const documents = order(terms.map((worths) => worths[which]), isAll);
+      if (documents.length) return { how, terms: asked.terms, documents };
     }
-    for (const how of ["own", "all"]) {
-      const maps = terms.map((term) => term[how]).sort((a, b) => a.size - b.size);
-      const scores = new Map();
-      for (const doc of maps[0].keys()) {
-        if (maps.every((map) => map.has(doc))) scores.set(doc, maps.reduce((sum, map) => sum + map.get(doc) * rarity(map), 0));
-      }
-      const found = result(how === "own" ? "all" : "cited", scores);
-      if (found.documents.length) return found;
-    }
-    const used = asked.terms.flatMap((term) => (term.parts.length ? term.parts.map((key) => ({ key, isPrefix: false, parts: [] })) : [term]));
-    const scores = new Map();
-    if (used.length > 1) {
-      for (const { all } of await Promise.all(used.map((term) => this.documents(term)))) {
-        for (const [doc, worth] of all) scores.set(doc, (scores.get(doc) ?? 0) + rarity(all) * (1 + worth / 100));
-      }
-    }
-    return result("some", scores, used);
+    // No document has them all: identifiers in their parts, and those first that have most.
+    const used = asked.terms.flatMap(({ parts, ...term }) => (parts.length ? parts.map((key) => ({ key, isPrefix: false })) : [term]));
+    if (used.length < 2) return { how: "some", terms: used, documents: [] };
+    const has = (worth) => (worth > 0 ? 1 + worth / 100 : 0);
+    const worths = await Promise.all(used.map(async (term) => (await this.worths(term)).all.map(has)));
+    return { how: "some", terms: used, documents: order(worths, (count) => count > 0) };
   }
 
   // What is told of documents: title, address, summary, …

@@ -282,14 +282,15 @@ fn facets_narrow_it_down_and_what_holds_comes_first() {
 
 #[test]
 fn without_a_script_the_page_lists_all_notes() {
-    let site = Site::parse(format!("{}{}", note("a"), note("b")));
-    site.build(&["--base-url", "https://notes.example/sub/"]).ends(0);
+    let site = Site::parse(format!("{}{}", note("a").body("Or [search](/search)."), note("b")));
+    site.build(&["--strict", "--base-url", "https://notes.example/sub/"]).ends(0);
     let page = site.text("search.html");
     for part in
         ["action=\"/sub/search\"", "name=\"q\"", "href=\"/sub/research/a\"", "href=\"/sub/research/b\"", "noindex"]
     {
         assert!(page.contains(part), "{part}: {page}");
     }
+    assert!(site.text("research/a.html").contains("<a href=\"/sub/search\">search</a>"), "a note can lead here");
     let home = site.text("index.html");
     assert!(home.contains("<form class=\"search\" role=\"search\" action=\"/sub/search\">"), "{home}");
     assert!(!site.text("sitemap.xml").contains("/search"), "what lists nothing of its own is in no sitemap");
