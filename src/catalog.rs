@@ -76,6 +76,8 @@ pub enum Subject {
     Disputed,
     /// `/gaps`
     Gaps,
+    /// `/search`
+    Search,
     /// A plain page.
     Page(usize),
 }
@@ -278,6 +280,7 @@ impl Catalog {
             Subject::Stale => Route::new("stale"),
             Subject::Disputed => Route::new("disputed"),
             Subject::Gaps => Route::new("gaps"),
+            Subject::Search => Route::new("search"),
             Subject::Page(i) => Route::new(self.pages[i].route.clone()),
         }
     }
@@ -308,6 +311,7 @@ impl Catalog {
             Subject::Stale => "Stale",
             Subject::Disputed => "Disputed",
             Subject::Gaps => "Gaps",
+            Subject::Search => "Search",
             Subject::Page(i) => &self.pages[i].title,
         };
         title.into()
@@ -359,7 +363,7 @@ impl Catalog {
             all.extend((0..self.revisions.len()).map(Subject::MatrixAt));
             all.extend(self.cells.known().map(|cell| Subject::Cell(cell.client, cell.capability)));
         }
-        all.extend([Subject::Stale, Subject::Disputed, Subject::Gaps]);
+        all.extend([Subject::Stale, Subject::Disputed, Subject::Gaps, Subject::Search]);
         all.extend((0..self.pages.len()).filter(|i| !self.pages[*i].route.is_empty()).map(Subject::Page));
         all
     }

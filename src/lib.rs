@@ -40,6 +40,9 @@
 //! [`markdown`], tera, csv and schemars in [`render`], walkdir in [`corpus`], chrono in [`date`], axum,
 //! tokio and notify in [`serve`], clap, clap_complete, clap_mangen and terminal_size in [`cli`].
 //!
+//! **Search** is the one thing that is said twice: [`tokens`] cuts texts into the words of the index,
+//! and `static/search.js` cuts queries by the same rules. Tests run both and hold them together.
+//!
 //! **Absent on purpose**: a `Site` object whose methods must be called in order, half-built structs,
 //! partial rebuilds, hooks, hash order or the clock in any output.
 

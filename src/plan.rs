@@ -66,7 +66,7 @@ pub enum What {
     Claims,
     /// A file of JSON.
     Json(Data),
-    /// The page of search, or a part of its index.
+    /// A part of the index of search.
     Search(Search),
     /// The badge of a client and a capability.
     Badge(usize, usize),

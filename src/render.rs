@@ -24,7 +24,7 @@ use rayon::prelude::*;
 
 use crate::catalog::{Catalog, NoteIx, Subject};
 use crate::diagnostic::Diagnostic;
-use crate::plan::{PAGE_ROWS, Plan, PlannedPage, Search, What};
+use crate::plan::{Plan, PlannedPage, What};
 
 use templates::{Context, Templates};
 use views::{ListView, Scene};
@@ -109,7 +109,6 @@ impl Renderer {
                 let badge = badge::badge(scene, *client, *capability);
                 return self.templates.render("badge.xml", &Context::new().with("badge", &badge));
             }
-            What::Search(Search::Page) => return self.search_page(),
             What::Search(file) => self.search.get_or_init(|| search::Index::new(scene)).file(*file).to_owned(),
             What::Claims => return Ok(claims::claims(scene)),
             What::Robots => hosting::robots(scene),
@@ -122,15 +121,6 @@ impl Renderer {
             What::Copy(bytes) => return Ok(bytes.to_vec()),
         };
         Ok(text.into_bytes())
-    }
-
-    /// Makes the page of search: without a script, all notes, or where they are listed.
-    fn search_page(&self) -> Result<Vec<u8>, Diagnostic> {
-        let notes = &self.scene.newest;
-        let listed = if notes.len() > PAGE_ROWS { &[] } else { notes.as_slice() };
-        let rows: Vec<&str> = listed.iter().map(|note| self.rows.html[*note].as_str()).collect();
-        let context = Context::new().with("page", &views::search(&self.scene)).with("rows", &rows);
-        self.templates.render("search.html", &context.with("research", &self.scene.link(Subject::Research)))
     }
 
     /// Returns the notes of the list that a page shows a part of.
@@ -181,6 +171,11 @@ impl Renderer {
             Subject::Stale => ("stale.html", context.with("stale", &views::stale(scene))),
             Subject::Disputed => ("disputed.html", context.with("disputed", &views::disputed(scene))),
             Subject::Gaps => ("gaps.html", context.with("gaps", &views::gaps(scene))),
+            Subject::Search => {
+                let rows: Vec<&str> =
+                    views::unsearched(scene).iter().map(|note| self.rows.html[*note].as_str()).collect();
+                ("search.html", context.with("rows", &rows).with("research", &scene.link(Subject::Research)))
+            }
             Subject::Sources => ("sources.html", context.with("sources", &views::sources(scene, page.number))),
             Subject::Page(_) => ("page.html", context.with("prose", &views::plain_page(scene, page.subject))),
         };

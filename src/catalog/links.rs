@@ -129,8 +129,6 @@ pub fn addresses(
     all.files.extend(files.iter().map(|file| file.output_path().to_owned()));
     all.files.extend(statics.iter().cloned());
     all.files.extend(MACHINE_FILES.iter().map(|file| (*file).to_owned()));
-    // The page of search is about nothing, and can be linked to.
-    all.files.insert("search".to_owned());
     if catalog.site.base.origin.is_some() {
         all.files.extend(ABSOLUTE_FILES.iter().map(|file| (*file).to_owned()));
     }

@@ -1,4 +1,4 @@
-//! The files of search: the page, and an index in parts, of which a query needs few.
+//! The files of search: an index in parts, of which a query needs few.
 //!
 //! How many parts there are follows from the catalog alone, so that they are planned before the
 //! index is made. It must not know what a part holds.
@@ -15,8 +15,6 @@ const SHARE: usize = 256 * 1024;
 /// A file of search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Search {
-    /// `search.html`
-    Page,
     /// `search/index.json`: what the other files are.
     Head,
     /// `search/docs/<n>.json`: titles, addresses and summaries of some documents.
@@ -49,7 +47,6 @@ pub fn shards(catalog: &Catalog) -> usize {
 /// Returns the path of a file of search in the output folder.
 pub fn search_file(file: Search) -> String {
     match file {
-        Search::Page => "search.html".to_owned(),
         Search::Head => "search/index.json".to_owned(),
         Search::Documents(number) => format!("search/docs/{number}.json"),
         Search::Terms(number) => format!("search/terms/{number}.json"),
@@ -61,6 +58,6 @@ pub fn files(catalog: &Catalog) -> Vec<(String, What)> {
     let chunks = documents(catalog).len().div_ceil(CHUNK);
     let documents = (0..chunks).map(Search::Documents);
     let terms = (0..shards(catalog)).map(Search::Terms);
-    let all = [Search::Page, Search::Head].into_iter().chain(documents).chain(terms);
+    let all = [Search::Head].into_iter().chain(documents).chain(terms);
     all.map(|file| (search_file(file), What::Search(file))).collect()
 }

@@ -98,7 +98,7 @@ pub const LANG: Form = Form {
 };
 
 /// Ids that a client's page uses itself.
-pub const PAGE_IDS: &[&str] = &["main", "surfaces", "support", "notes", "gaps", "referenced-by", "contents"];
+pub const PAGE_IDS: &[&str] = &["main", "surfaces", "support", "notes", "gaps", "referenced-by", "contents", "search"];
 
 /// Reads a client's file; `id` is its stem. Nothing if its front matter cannot be read.
 pub fn read(source: Source, id: &str, highlight: bool) -> (Option<Client>, Vec<Diagnostic>) {

@@ -86,10 +86,9 @@ impl Index {
         Index { head: json(&head), documents: described, terms: shards.into_iter().map(|shard| shard.json).collect() }
     }
 
-    /// Returns a part of the index; the page is none.
+    /// Returns a part of the index.
     pub fn file(&self, file: Search) -> &str {
         match file {
-            Search::Page => "",
             Search::Head => &self.head,
             Search::Documents(number) => &self.documents[number],
             Search::Terms(number) => &self.terms[number],

@@ -12,7 +12,7 @@ use crate::catalog::{Subject, Target};
 use crate::manuscript::Manuscript;
 use crate::markdown::{Form, code_span, literal, literal_title, literal_title_after, one_line};
 use crate::note::{CLAIMS, REASON, RELATED, SOURCES, facts_line};
-use crate::plan::PlannedPage;
+use crate::plan::{PlannedPage, Search, search_file};
 use crate::yaml::quoted;
 
 use super::views::{self, Link, RowView, Scene};
@@ -214,6 +214,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
         Subject::Stale => w.stale(),
         Subject::Disputed => w.disputed(),
         Subject::Gaps => w.gaps(),
+        Subject::Search => w.search(),
         Subject::Note(_) => {}
     }
     if let Some(list) = list {
@@ -321,6 +322,12 @@ impl Writer<'_> {
                 self.item(&Self::link(&link));
             }
         }
+    }
+
+    fn search(&mut self) {
+        let research = Self::link(&self.scene.link(Subject::Research));
+        let index = self.scene.site.base.file_href(&search_file(Search::Head));
+        self.line(&format!("Searching takes a script; what it reads begins at <{index}>. All notes: {research}."));
     }
 
     fn clients(&mut self) {

@@ -30,13 +30,13 @@ pub use cells::{
     CellView, CountView, LegendView, MatrixClient, MatrixGroup, MatrixRow, MatrixView, SupportGroup, SupportRow,
     VerdictView, capability_support, cell, client_support, counts, matrix,
 };
-pub use chrome::{PageView, SiteView, description, not_found, page, redirect, search, site};
+pub use chrome::{PageView, SiteView, description, not_found, page, redirect, site};
 pub use claims::{BreakdownRow, CellPageView, ClaimLink, ClaimView, StepView, cell_page, claim, claims};
 pub use filter::filter;
 pub use lists::{
     CapabilityView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView, RevisionView,
     StatusView, SurfaceView, capabilities, capability, client, clients, home, kind, kinds, list, plain_page, revision,
-    revisions, status, statuses,
+    revisions, status, statuses, unsearched,
 };
 pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,

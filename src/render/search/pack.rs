@@ -100,7 +100,9 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        for (value, text) in [(0, "#"), (59, "_"), (60, "a#"), (60 * 31 + 7, "a`*"), (u32::MAX, "b|upc2")] {
+        for (value, text) in
+            [(0, "#"), (59, "_"), (60, "a#"), (60 * 31 + 7, "a`*"), (9999, "ekJ"), (u32::MAX, "booyyf2")]
+        {
             let mut out = String::new();
             number(&mut out, value);
             assert_eq!((value, out.as_str()), (value, text));

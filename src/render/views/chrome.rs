@@ -11,9 +11,6 @@ use crate::route::Route;
 
 use super::{Link, Scene};
 
-/// The address of the page of search.
-const SEARCH: &str = "search";
-
 /// The site, the same on every page.
 #[derive(Debug, Serialize)]
 pub struct SiteView {
@@ -152,7 +149,7 @@ pub fn site(scene: &Scene) -> SiteView {
             .collect(),
         stale_after: scene.site.stale_after,
         feed: base.origin.as_ref().map(|_| base.file_href("feed.xml")),
-        search: base.href(&Route::new(SEARCH)),
+        search: base.href(&scene.route(Subject::Search)),
         api: base.file_href(&data_file(scene, Data::Index)),
         claims_csv: base.file_href(CLAIMS),
         llms: base.file_href("llms.txt"),
@@ -201,24 +198,13 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
 
 /// Returns the head of the page for addresses that do not exist.
 pub fn not_found(scene: &Scene) -> PageView {
-    bare(scene, "404", "Not found", "There is no page at this address.")
-}
-
-/// Returns the head of the page of search.
-pub fn search(scene: &Scene) -> PageView {
-    let description = format!("Search in {}.", super::count(scene.notes.len(), "note", "notes"));
-    bare(scene, SEARCH, "Search", &description)
-}
-
-/// Returns the head of a page that is about nothing.
-fn bare(scene: &Scene, route: &str, title: &str, description: &str) -> PageView {
     PageView {
-        title: title.to_owned(),
-        title_html: title.to_owned(),
-        description: description.to_owned(),
+        title: "Not found".to_owned(),
+        title_html: "Not found".to_owned(),
+        description: "There is no page at this address.".to_owned(),
         lang: scene.site.lang.clone(),
         foreign: None,
-        href: scene.site.base.href(&Route::new(route)),
+        href: scene.site.base.href(&Route::new("404")),
         canonical: None,
         twin: None,
         feed: None,
@@ -342,6 +328,7 @@ pub fn description(scene: &Scene, subject: Subject) -> String {
         Subject::Gaps => {
             "What no note tells: cells without evidence, notes that are named and do not exist.".to_owned()
         }
+        Subject::Search => format!("Search in {} and all other pages.", of(scene.notes.len())),
         Subject::Sources => format!(
             "{}, file by file, with the notes that cite each.",
             super::count(scene.repositories.len(), "cited repository or page", "cited repositories and pages")

@@ -487,3 +487,9 @@ pub fn status(scene: &Scene, status: Status) -> StatusView {
         notes: scene.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len()),
     }
 }
+
+/// Returns the notes that the page of search lists where nothing is searched for; none if they are too
+/// many for one page.
+pub fn unsearched(scene: &Scene) -> &[NoteIx] {
+    if scene.newest.len() > PAGE_ROWS { &[] } else { &scene.newest }
+}
