@@ -50,7 +50,16 @@
     const isK = key?.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
     if (event.defaultPrevented || !field || !(isSlash || isK)) return;
     event.preventDefault();
-    open();
+    if (document.querySelector("dialog[open]")) return;
+    // What is typed while the script is on its way goes into the field; then the focus is where it was.
+    const before = document.activeElement;
+    field.focus({ preventScroll: true });
+    load().then((loaded) => {
+      if (!loaded) return;
+      field.blur();
+      before?.focus({ preventScroll: true });
+      loaded.open();
+    });
   });
   if (document.getElementById("query")) load();
 
