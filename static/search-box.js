@@ -48,8 +48,9 @@ const excerpt = (text, ranges) => {
   return [start > 0 ? "… " : "", ...marked(text.slice(start, end), within), end < text.length ? " …" : ""];
 };
 
-// The place of a page where most of the terms stand together, and the heading above it.
-const place = (html, terms) => {
+// The place of a page where most of the terms stand together, as they were typed if there is one, and
+// the heading above it.
+const place = (html, terms, query) => {
   const page = new DOMParser().parseFromString(html, "text/html").querySelector("main");
   let best = null;
   let heading = null;
@@ -63,7 +64,7 @@ const place = (html, terms) => {
       const text = line.replace(/\s+/g, " ").trim();
       const ranges = marks(text, terms);
       if (!ranges.length) continue;
-      const count = terms.filter((term) => marks(text, [term]).length).length;
+      const count = terms.filter((term) => marks(text, [term]).length).length + (text.includes(query) ? 0.5 : 0);
       if (count > (best?.count ?? 0)) best = { count, text, ranges, heading: block.closest(".prose") && !isHeading ? heading : null };
     }
   }
@@ -146,7 +147,7 @@ class Box {
       if (isOld()) return;
       const shown = await index.describe(documents.slice(0, this.size));
       if (isOld()) return;
-      const items = shown.map((document) => this.item(document, terms));
+      const items = shown.map((document) => this.item(document, terms, query));
       this.list.replaceChildren(...items.map(({ item }) => item));
       this.status.textContent = say(how, documents.length, query);
       const left = documents.length - shown.length;
@@ -176,10 +177,10 @@ class Box {
   }
 
   // A result. Where neither title nor summary has every term, `look` finds the place that has.
-  item({ href, title, what, summary, date, status, lang }, terms) {
+  item({ href, title, what, summary, date, status, lang }, terms, query) {
     const address = new URL(href, ROOT).href;
     const text = make("p", { className: "place" }, ...marked(summary, marks(summary, terms)));
-    const about = make("p", { className: "meta" }, make("span", {}, what));
+    const about = make("p", { className: "meta" }, make("span", { className: "cap" }, what));
     if (status) about.append(make("span", { className: `status ${status}` }, status[0].toUpperCase() + status.slice(1)));
     if (date) about.append(make("time", { dateTime: date, title: "Last verified" }, date));
     const link = make("a", { className: "title", href: address }, ...marked(title, marks(title, terms)));
@@ -188,7 +189,7 @@ class Box {
     const stands = (term) => [title, summary].some((it) => marks(it, [term]).length);
     if (terms.every(stands)) return { item };
     const look = async (isOld) => {
-      const found = place(await pageAt(address), terms);
+      const found = place(await pageAt(address), terms, query);
       if (!found || isOld()) return;
       const { id, text: name } = found.heading ?? {};
       text.replaceChildren(...excerpt(found.text, found.ranges));
@@ -261,7 +262,7 @@ const inDialog = (field) => {
 
 const field = document.getElementById("search");
 const page = document.getElementById("query");
-const show = page ? onPage(page) : inDialog(field);
+const show = page ? onPage(page) : field ? inDialog(field) : () => {};
 
 // Opens the search, with what was typed into the field of the header.
 export const open = () => {
