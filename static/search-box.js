@@ -50,7 +50,7 @@ const excerpt = (text, ranges) => {
 
 // The place of a page where most of the terms stand together, as they were typed if there is one, and
 // the heading above it.
-const place = (html, terms, query) => {
+const place = (html, terms, asked) => {
   const page = new DOMParser().parseFromString(html, "text/html").querySelector("main");
   let best = null;
   let heading = null;
@@ -64,7 +64,7 @@ const place = (html, terms, query) => {
       const text = line.replace(/\s+/g, " ").trim();
       const ranges = marks(text, terms);
       if (!ranges.length) continue;
-      const count = terms.filter((term) => marks(text, [term]).length).length + (text.includes(query) ? 0.5 : 0);
+      const count = terms.filter((term) => marks(text, [term]).length).length + (text.includes(asked) ? 0.5 : 0);
       if (count > (best?.count ?? 0)) best = { count, text, ranges, heading: block.closest(".prose") && !isHeading ? heading : null };
     }
   }
@@ -143,11 +143,11 @@ class Box {
       return;
     }
     try {
-      const { how, terms, documents } = await index.search(query);
+      const { how, terms, text, documents } = await index.search(query);
       if (isOld()) return;
       const shown = await index.describe(documents.slice(0, this.size));
       if (isOld()) return;
-      const items = shown.map((document) => this.item(document, terms, query));
+      const items = shown.map((document) => this.item(document, terms, text));
       this.list.replaceChildren(...items.map(({ item }) => item));
       this.status.textContent = say(how, documents.length, query);
       const left = documents.length - shown.length;
@@ -177,7 +177,7 @@ class Box {
   }
 
   // A result. Where neither title nor summary has every term, `look` finds the place that has.
-  item({ href, title, what, summary, date, status, lang }, terms, query) {
+  item({ href, title, what, summary, date, status, lang }, terms, asked) {
     const address = new URL(href, ROOT).href;
     const text = make("p", { className: "place" }, ...marked(summary, marks(summary, terms)));
     const about = make("p", { className: "meta" }, make("span", { className: "cap" }, what));
@@ -189,7 +189,7 @@ class Box {
     const stands = (term) => [title, summary].some((it) => marks(it, [term]).length);
     if (terms.every(stands)) return { item };
     const look = async (isOld) => {
-      const found = place(await pageAt(address), terms, query);
+      const found = place(await pageAt(address), terms, asked);
       if (!found || isOld()) return;
       const { id, text: name } = found.heading ?? {};
       text.replaceChildren(...excerpt(found.text, found.ranges));
@@ -213,13 +213,19 @@ const onPage = (input) => {
   input.value ||= new URLSearchParams(location.search).get("q") ?? "";
   if (input.value) box.ask();
   return (query) => {
+    focus(input);
     if (query) {
       input.value = query;
       box.ask();
     }
-    input.focus();
-    input.select();
   };
+};
+
+// Leads to a field, ready to be written anew; where the reader is there already, nothing changes.
+const focus = (input) => {
+  if (document.activeElement === input) return;
+  input.focus();
+  input.select();
 };
 
 // The box of every other page.
@@ -248,14 +254,14 @@ const inDialog = (field) => {
     dialog.close();
   });
   return (query) => {
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) {
+      dialog.showModal();
+      input.select();
+    }
+    focus(input);
     if (query) {
       input.value = query;
       box.ask();
-      input.focus();
-    } else {
-      input.focus();
-      input.select();
     }
   };
 };

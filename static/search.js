@@ -92,7 +92,8 @@ const FACETS = /(^|\s)(client|capability|kind|status|revision):("[^"]*"?|\S*)/gi
 const LONGEST = 1000; // characters of a query
 const TERMS = 16; // words of a query
 
-// What a query asks for: facets, which must hold, and terms, each of which must be found.
+// What a query asks for: facets, which must hold, and terms, each of which must be found; the text of
+// these, and the name that they make.
 export const parse = (query) => {
   const facets = [];
   const text = query
@@ -129,7 +130,7 @@ export const parse = (query) => {
       from = on.to;
     }
   });
-  return { facets, terms, name: names.length ? `=${names.join(" ")}` : "" };
+  return { facets, terms, text: text.trim(), name: names.length ? `=${names.join(" ")}` : "" };
 };
 
 // Where the terms of a query stand in a text: ranges, in order, not overlapping.
@@ -318,14 +319,14 @@ export class Index {
     const isAll = (count) => count === terms.length && (count > 0 || facets.length > 0);
     for (const [how, which] of [["all", "own"], ["cited", "all"]]) {
       const documents = order(terms.map((worths) => worths[which]), isAll);
-      if (documents.length) return { how, terms: asked.terms, documents };
+      if (documents.length) return { how, terms: asked.terms, text: asked.text, documents };
     }
     // No document has them all: identifiers in their parts, and those first that have most.
     const used = asked.terms.flatMap(({ parts, ...term }) => (parts.length ? parts.map((key) => ({ key, isPrefix: false })) : [term]));
-    if (used.length < 2) return { how: "some", terms: used, documents: [] };
+    if (used.length < 2) return { how: "some", terms: used, text: asked.text, documents: [] };
     const has = (worth) => (worth > 0 ? 1 + worth / 100 : 0);
     const worths = await Promise.all(used.map(async (term) => (await this.worths(term)).all.map(has)));
-    return { how: "some", terms: used, documents: order(worths, (count) => count > 0) };
+    return { how: "some", terms: used, text: asked.text, documents: order(worths, (count) => count > 0) };
   }
 
   // What is told of documents: title, address, summary, …

@@ -79,6 +79,8 @@ const KINDS: &[&str] = &[
     "/stale",
     "/disputed",
     "/gaps",
+    "/search",
+    "/search?q=tools/call",
     "/about",
     "/404",
 ];
@@ -127,4 +129,9 @@ fn links_to_notes_show_what_they_lead_to() {
 #[test]
 fn themes_copies_and_footnotes_do_what_they_say() {
     Own::build().try_with("reading.mjs", &["/research/cline-hand-rolls-stdio-in-its-cli"]);
+}
+
+#[test]
+fn search_answers_keys_and_clicks_and_takes_nothing_for_html() {
+    Own::build().try_with("search.mjs", &[]);
 }
