@@ -174,7 +174,7 @@ impl Renderer {
             Subject::Search => {
                 let rows: Vec<&str> =
                     views::unsearched(scene).iter().map(|note| self.rows.html[*note].as_str()).collect();
-                ("search.html", context.with("rows", &rows).with("research", &scene.link(Subject::Research)))
+                ("search.html", context.with("rows", &rows).with("total", &scene.notes.len()))
             }
             Subject::Sources => ("sources.html", context.with("sources", &views::sources(scene, page.number))),
             Subject::Page(_) => ("page.html", context.with("prose", &views::plain_page(scene, page.subject))),

@@ -49,7 +49,7 @@ fixed notes/research/b.md:15:14: take the repeated entry out
 notes/research/a.md:19:11: warning[unknown-related]: `related[0]`: no note is called `nothing-like-it`
   19 | related: [nothing-like-it]
      |           ^^^^^^^^^^^^^^^
-fixed 7 places in 2 files; 1 warning on 23 pages
+fixed 7 places in 2 files; 1 warning on 24 pages
 "#
     );
     let after = fs::read_to_string(site.root().join("notes/research/a.md")).expect("a text");
