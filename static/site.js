@@ -45,10 +45,8 @@
   field?.addEventListener("input", (event) => event.isComposing || open());
   addEventListener("keydown", (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
-    const isSlash = key === "/" && !isTyping && !altKey && !ctrlKey && !metaKey;
     const isK = key?.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
-    if (event.defaultPrevented || !field || !(isSlash || isK)) return;
+    if (event.defaultPrevented || !field || !isK) return;
     event.preventDefault();
     if (document.querySelector("dialog[open]")) return;
     // What is typed while the script is on its way goes into the field; then the focus is where it was.

@@ -53,7 +53,7 @@ await page.keyboard.type("x");
 equal(await field.inputValue(), "tools/callx", "typing goes on in the field");
 await page.keyboard.press("Escape");
 equal(await dialog.isVisible(), false, "Escape closes it");
-await page.keyboard.press("/");
+await page.keyboard.press("Control+k");
 await page.keyboard.type("McpHub.ts");
 await until(async () => (await results.count()) > 3, "results that only cite it");
 check((await said()).startsWith("No text says this"), `it is told: ${await said()}`);
