@@ -63,14 +63,13 @@ fn section(scene: &Scene, out: &mut String, title: &str, pages: &[Subject], whol
         out.push_str(&format!("- [{}]({}): {status}{summary}\n", link.markdown, address(scene, &link.twin)));
     }
     if pages.len() > SECTION {
-        let others = match whole {
-            Some(whole) => {
-                let link = scene.link(whole);
-                format!("[{}]({})", link.markdown, address(scene, &link.twin))
-            }
-            None => "the pages themselves".to_owned(),
-        };
-        out.push_str(&format!("- The first {SECTION} of {} stand here; all of them are in {others}.\n", pages.len()));
+        let link = scene.link(whole.unwrap_or(Subject::Home));
+        out.push_str(&format!(
+            "- [{}]({}): All {}, of which the first {SECTION} stand here.\n",
+            link.markdown,
+            address(scene, &link.twin),
+            pages.len()
+        ));
     }
 }
 

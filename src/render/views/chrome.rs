@@ -164,7 +164,10 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
     let canonical = base.absolute(&href);
     let plain = markdown::plain(&scene.title(subject));
     let title = if planned.number > 1 { format!("{plain}, page {} of {}", planned.number, planned.of) } else { plain };
-    let description = description(scene, subject);
+    let mut description = description(scene, subject);
+    if planned.number > 1 {
+        description.push_str(&format!(" Page {} of {}.", planned.number, planned.of));
+    }
     let updated = match subject {
         Subject::Note(i) => scene.changed[i],
         Subject::Page(i) => scene.pages[i].updated,
