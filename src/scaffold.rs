@@ -17,7 +17,7 @@ use crate::yaml::{item, scalar};
 
 pub use known::{Known, Names};
 pub use request::{Missing, Request};
-pub use source::{SPEC, read as read_source};
+pub use source::{SPEC, read as read_source, read_day};
 
 /// A note that can be written.
 #[derive(Debug, Clone)]

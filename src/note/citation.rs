@@ -24,7 +24,7 @@ pub struct Citation {
     pub commit: Option<String>,
     /// The file, as written, with its line ranges.
     pub path: Option<String>,
-    /// The day of the source.
+    /// The day of the commit or publication, else the day on which it was read.
     pub date: Day,
     /// An archived copy.
     pub archived: Option<String>,
@@ -60,7 +60,11 @@ pub const SOURCE: Table = Table {
             Shape::Form(&PATH),
             "The file in the repository, with the lines that are cited. Without a `commit` it is warned of.",
         ),
-        Field::required("date", Shape::Form(&DAY), "The day of the source. Not in the future."),
+        Field::required(
+            "date",
+            Shape::Form(&DAY),
+            "The day of the source: that of the commit or publication, else the day on which it was read. Not in the future.",
+        ),
         Field::optional("archived", Shape::Form(&URL), "An archived copy."),
         Field::optional("lang", Shape::Form(&LANG), "The language of the source."),
     ],

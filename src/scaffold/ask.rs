@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 
 use crate::date::Day;
 
-use super::{Known, Missing, Names, Request, SPEC, read_source};
+use super::{Known, Missing, Names, Request, SPEC, read_day, read_source};
 
 /// How wide lines of choices are.
 const WIDTH: usize = 76;
@@ -67,10 +67,12 @@ pub fn fill(
                 "" if !needed => Ok(None),
                 answer => read_source(&required(answer, "a source")?, &known.forges, today).map(Some),
             })?;
-            match source {
-                Some(source) => request.sources.push(source),
-                None => break,
-            }
+            let Some(mut source) = source else { break };
+            let question =
+                format!("Day of its commit or publication, YYYY-MM-DD; empty for {today}, on which it was read");
+            source.date =
+                asker.ask(&question, &[], |day| if day.is_empty() { Ok(today) } else { read_day(day, today) })?;
+            request.sources.push(source);
         }
     }
     if all && request.summary.is_none() {
@@ -182,7 +184,7 @@ mod tests {
 
     #[test]
     fn all_is_asked_where_nothing_is_given() {
-        let script = "\nIt drops `x`\nlimt\nlimit\ncline, crsh\n cline, crush\n\n2025-11-25\nhttps://github.com/o/r/blob/main/a.ts\nhttps://github.com/o/r@12e45678:a.ts:5\n\n\n";
+        let script = "\nIt drops `x`\nlimt\nlimit\ncline, crsh\n cline, crush\n\n2025-11-25\nhttps://github.com/o/r/blob/main/a.ts\nhttps://github.com/o/r@12e45678:a.ts:5\nyesterday\n2026-12-01\n2026-08-22\n\n\n";
         let (request, asked) = ask(Request::default(), script).unwrap();
         assert_eq!(
             asked,
@@ -198,6 +200,9 @@ mod tests {
 > Revisions, with commas between them; empty for none
 > Source: URL@COMMIT:PATH:LINES, or a permalink; empty if there is no more
 >   `https://github.com/o/r/blob/main/a.ts` is on `main`, which is no commit, so its lines may move; copy a permalink, which names a commit: on most forges, press `y` on the file's page
+> Day of its commit or publication, YYYY-MM-DD; empty for 2026-11-30, on which it was read
+>   `yesterday` is not a calendar day like 2026-08-22
+>   2026-12-01 is in the future: today is 2026-11-30
 > Source: URL@COMMIT:PATH:LINES, or a permalink; empty if there is no more
 > Summary, for lists of notes; empty for “It drops x.”
 > "
@@ -219,7 +224,7 @@ sources:
     title: a.ts, line 5
     commit: \"12e45678\"
     path: a.ts:5
-    date: 2026-11-30
+    date: 2026-08-22
 status: current
 lastVerified: 2026-11-30
 ---
@@ -246,9 +251,9 @@ Say here what the sources show, and how it was found.
         assert_eq!(request.note(today()).unwrap().path(), "notes/research/banben.md");
         let status = Some(crate::note::Status::Current);
         let (request, asked) =
-            ask(Request { status, kind: Some("limit".into()), ..title("A") }, "\nhttps://x.example/y\n\n").unwrap();
+            ask(Request { status, kind: Some("limit".into()), ..title("A") }, "\nhttps://x.example/y\n\n\n").unwrap();
         assert!(asked.starts_with("Source: URL@COMMIT:PATH:LINES, or a permalink\n>   a source is needed"), "{asked}");
-        assert_eq!(request.sources.len(), 1);
+        assert_eq!((request.sources.len(), request.sources[0].date), (1, today()));
     }
 
     #[test]

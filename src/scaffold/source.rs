@@ -15,11 +15,11 @@ use crate::render::permalink::{Cited, Fault, hosted, take_apart};
 pub const SPEC: &str = "URL@COMMIT:PATH:LINES";
 const PERMALINK: &str = "copy a permalink, which names a commit: on most forges, press `y` on the file's page";
 
-/// Reads a source; its day is `today`.
+/// Reads a source of a certain day.
 ///
 /// # Errors
 /// What is wrong with it and what to do, as one sentence.
-pub fn read(text: &str, forges: &BTreeMap<String, Forge>, today: Day) -> Result<Citation, String> {
+pub fn read(text: &str, forges: &BTreeMap<String, Forge>, date: Day) -> Result<Citation, String> {
     let text = text.trim();
     let (repository, commit, path) = match take_apart(text, forges) {
         Ok(Some(Cited { repository, commit, path })) => (repository, Some(commit), Some(path)),
@@ -35,7 +35,19 @@ pub fn read(text: &str, forges: &BTreeMap<String, Forge>, today: Day) -> Result<
         return Err(format!("the path `{}` of the source {fault}", visible(path)));
     }
     let title = title(&repository, path.as_deref(), forges);
-    Ok(Citation { url: repository, title, commit, path, date: today, archived: None, lang: None })
+    Ok(Citation { url: repository, title, commit, path, date, archived: None, lang: None })
+}
+
+/// Reads the day of a source.
+///
+/// # Errors
+/// Why it is none, as one sentence.
+pub fn read_day(text: &str, today: Day) -> Result<Day, String> {
+    match Day::parse(text.trim()) {
+        None => Err(format!("`{}` is not a calendar day like 2026-08-22", visible(text))),
+        Some(day) if day > today => Err(format!("{day} is in the future: today is {today}")),
+        Some(day) => Ok(day),
+    }
 }
 
 fn explain(text: &str, fault: &Fault) -> String {

@@ -107,6 +107,26 @@ Say here what the sources show, and how it was found.
 }
 
 #[test]
+fn sources_have_the_day_that_is_given() {
+    let site = declared();
+    let sources = ["--source=https://github.com/o/r@12e45678:a.ts:5", "--source=https://docs.example/it"];
+    let with = |day| [&["note", "X", "--kind=limit"], &sources[..], &[day]].concat();
+    refused(
+        &site,
+        &with("--source-date=2026-12-01"),
+        "`--source-date`: 2026-12-01 is in the future: today is 2026-11-30",
+    );
+    refused(&site, &with("--source-date=May"), "`--source-date`: `May` is not a calendar day like 2026-08-22");
+    let alone = new(&site, &["note", "X", "--kind=limit", "--source-date=2026-08-22"]).ends(2);
+    assert!(alone.stderr.contains("--source <"), "{}", alone.stderr);
+    new(&site, &with("--source-date=2026-08-22")).ends(0);
+    let text = fs::read_to_string(site.root().join("notes/research/x.md")).unwrap();
+    assert_eq!(text.matches("\n    date: 2026-08-22\n").count(), 2, "{text}");
+    assert!(text.contains("\nlastVerified: 2026-11-30\n"), "{text}");
+    site.check(&["--strict"]).ends(0);
+}
+
+#[test]
 fn whatever_the_flags_the_site_finds_nothing_wrong() {
     let site = declared();
     let sources: &[&[&str]] = &[

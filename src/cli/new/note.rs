@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 
 use crate::note::Status;
-use crate::scaffold::{Missing, Request, SPEC, ask, read_source};
+use crate::scaffold::{Missing, Request, SPEC, ask, read_day, read_source};
 
 use super::super::site::DayFlag;
 use super::super::{Exit, Failure, Global, Terminal};
@@ -31,6 +31,10 @@ pub struct Flags {
     /// shows it; may be given several times
     #[arg(long, value_name = SPEC)]
     source: Vec<String>,
+    /// The day of the sources: that of the commit or publication, else the day on which they were read
+    /// [default: the day of the run]
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "source")]
+    source_date: Option<String>,
     /// Its id, which is its file's name [default: made of the title]
     #[arg(long)]
     id: Option<String>,
@@ -59,7 +63,9 @@ enum New {
 pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, Failure> {
     let before = Before::read(global, &flags.day)?;
     let (known, today) = (&before.known, before.options.today);
-    let sources = flags.source.iter().map(|text| read_source(text, &known.forges, today));
+    let source_date = flags.source_date.as_deref().map_or(Ok(today), |text| read_day(text, today));
+    let source_date = source_date.map_err(|why| Failure::usage(format!("`--source-date`: {why}")))?;
+    let sources = flags.source.iter().map(|text| read_source(text, &known.forges, source_date));
     let text =
         |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
     let mut request = Request {
