@@ -117,7 +117,9 @@ fn the_first_note_comes_about_as_the_readme_shows() {
     for command in ["init", "new note", "check", "serve", "build"] {
         assert!(steps.iter().any(|step| step.line.starts_with(&format!("fieldnotes {command}"))), "{command}");
     }
-    assert!(at.join("public/research/crush-pings-a-server-before-each-call.html").is_file());
+    let page =
+        fs::read_to_string(at.join("public/research/crush-pings-a-server-before-each-call.html")).expect("a page");
+    assert!(page.contains("only if the ping is answered") && !page.contains("Say here"), "{page}");
 }
 
 #[test]
