@@ -207,7 +207,7 @@ mod tests {
 > Summary, for lists of notes; empty for “It drops x.”
 > "
         );
-        let note = request.note(today()).unwrap();
+        let note = request.note(&known(), today()).unwrap();
         assert_eq!(note.path(), "notes/research/it-drops-x.md");
         assert_eq!(
             note.text(),
@@ -248,7 +248,7 @@ Say here what the sources show, and how it was found.
             asked.contains(">   `Ban` is not an id; ") && asked.contains("`notes/research/taken.md` is there"),
             "{asked}"
         );
-        assert_eq!(request.note(today()).unwrap().path(), "notes/research/banben.md");
+        assert_eq!(request.note(&known(), today()).unwrap().path(), "notes/research/banben.md");
         let status = Some(crate::note::Status::Current);
         let (request, asked) =
             ask(Request { status, kind: Some("limit".into()), ..title("A") }, "\nhttps://x.example/y\n\n\n").unwrap();
@@ -260,7 +260,7 @@ Say here what the sources show, and how it was found.
     fn a_title_whose_id_is_taken_asks_for_another() {
         let (request, asked) = ask(Request::default(), "Taken\nfree\nlimit\n\n\n\n\n\n").unwrap();
         assert!(asked.contains("  `notes/research/taken.md` is there already"), "{asked}");
-        assert_eq!(request.note(today()).unwrap().path(), "notes/research/free.md");
+        assert_eq!(request.note(&known(), today()).unwrap().path(), "notes/research/free.md");
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl Request {
     }
 
     /// Returns the note, if nothing is missing.
-    pub fn note(self, today: Day) -> Option<NewNote> {
+    pub fn note(self, known: &Known, today: Day) -> Option<NewNote> {
         let id = self.id.clone().or_else(|| self.slug())?;
         let summary = self.summary.clone().unwrap_or_else(|| self.title_sentence());
         // Without evidence nothing is claimed to hold.
@@ -131,13 +131,23 @@ impl Request {
             summary,
             capabilities: distinct(self.capabilities),
             clients: distinct(self.clients),
-            revisions: distinct(self.revisions),
+            revisions: in_time(distinct(self.revisions), known),
             sources: self.sources,
             status: self.status.unwrap_or(otherwise),
             verified: today,
             lang: self.lang,
         })
     }
+}
+
+/// Puts revisions in order of time: by day where all of them are days, else as the site lists them.
+fn in_time(mut ids: Vec<String>, known: &Known) -> Vec<String> {
+    if ids.iter().all(|id| Day::parse(id).is_some()) {
+        ids.sort_by_key(|id| Day::parse(id));
+    } else {
+        ids.sort_by_key(|id| known.revisions.ids.iter().position(|other| other == id));
+    }
+    ids
 }
 
 /// Takes repeats out.

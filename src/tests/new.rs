@@ -127,6 +127,27 @@ fn sources_have_the_day_that_is_given() {
 }
 
 #[test]
+fn revisions_stand_in_order_of_time_whatever_the_order_of_the_flags() {
+    let flags = ["--revision=2025-06-18", "--revision=2024-11-05", "--revision=2025-06-18"];
+    for site in [declared(), Site::parse(note("a").set("kind", "limit"))] {
+        new(&site, &[&["note", "X", "--kind=limit"], &flags[..]].concat()).ends(0);
+        let text = fs::read_to_string(site.root().join("notes/research/x.md")).unwrap();
+        assert!(text.contains("\nspecVersions: [2024-11-05, 2025-06-18]\n"), "{text}");
+        site.check(&["--strict", "--drafts"]).ends(0);
+    }
+    let site = declared();
+    site.write(
+        "notes/revisions.yaml",
+        "- {id: first, status: superseded}\n- {id: 2025-06-18, status: superseded}\n- {id: draft, status: current}\n",
+    );
+    site.write("notes/research/a.md", note("a").set("specVersions", "[first]").text());
+    let flags = ["--revision=draft", "--revision=2025-06-18", "--revision=first"];
+    new(&site, &[&["note", "X", "--kind=limit"], &flags[..]].concat()).ends(0);
+    let text = fs::read_to_string(site.root().join("notes/research/x.md")).unwrap();
+    assert!(text.contains("\nspecVersions: [first, 2025-06-18, draft]\n"), "{text}");
+}
+
+#[test]
 fn whatever_the_flags_the_site_finds_nothing_wrong() {
     let site = declared();
     let sources: &[&[&str]] = &[

@@ -98,7 +98,7 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         })?;
     }
     let missing = request.missing(known);
-    match request.clone().note(today) {
+    match request.clone().note(known, today) {
         Some(note) => before.add(&note.path(), &note.text(), terminal),
         None => Err(lacks(&request, &missing)),
     }
