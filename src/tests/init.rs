@@ -241,6 +241,10 @@ fn the_workflow_of_this_repository_checks_and_publishes() {
 #[track_caller]
 fn pages(workflow: &Value) {
     let publish = &workflow["jobs"]["publish"];
+    // Whatever the default branch is called, it publishes, and no other does.
+    assert_eq!(workflow["on"]["push"]["branches"][0], "**");
+    let only = "github.event_name != 'pull_request' && github.ref_name == github.event.repository.default_branch";
+    assert_eq!(publish["if"], only);
     for (scope, right) in [("contents", "read"), ("pages", "write"), ("id-token", "write")] {
         assert_eq!(publish["permissions"][scope], right);
     }
