@@ -15,7 +15,7 @@ mod sarif;
 mod table;
 mod text;
 
-pub use github::{Annotations, annotations, summary};
+pub use github::{Annotations, LONGEST, Summary, annotations, summary};
 pub use json::json;
 pub use sarif::sarif;
 pub use table::table;

@@ -1,7 +1,7 @@
 //! Tells what was found, in the form that was asked for: where each form goes, and which findings are
 //! told. It must not know how a form looks.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
@@ -65,20 +65,29 @@ pub fn text(diagnostics: &[Diagnostic], terminal: &Terminal) {
 fn github(diagnostics: &[Diagnostic], root: &Path, terminal: &Terminal) -> Result<(), Failure> {
     let annotations = report::annotations(diagnostics, &folder(root));
     terminal.print(&annotations.text)?;
-    let summary = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
-    if let Some(path) = &summary {
+    let path = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let mut whole = "`--format text` tells all";
+    if let Some(path) = &path {
+        // Commands of one step write to the same file.
+        let there = fs::metadata(path).map_or(0, |file| usize::try_from(file.len()).unwrap_or(usize::MAX));
+        let summary = report::summary(diagnostics, report::LONGEST.saturating_sub(there));
         let mut options = OpenOptions::new();
         options
             .create(true)
             .append(true)
             .open(path)
-            .and_then(|mut file| file.write_all(report::summary(diagnostics).as_bytes()))
+            .and_then(|mut file| file.write_all(summary.text.as_bytes()))
             .map_err(|error| Failure::environment(format!("cannot write the summary `{}`: {error}", path.display())))?;
+        match summary.left {
+            0 => whole = "the summary lists all",
+            1 => terminal.tell("note: the summary leaves 1 finding out, because GitHub drops one above 1 MiB"),
+            n => terminal
+                .tell(&format!("note: the summary leaves {n} findings out, because GitHub drops one above 1 MiB")),
+        }
     }
     if annotations.left > 0 {
         let count = annotations.left;
         let (findings, have) = if count == 1 { ("finding", "has") } else { ("findings", "have") };
-        let whole = if summary.is_some() { "the summary lists all" } else { "`--format text` tells all" };
         terminal.tell(&format!(
             "note: {count} {findings} {have} no annotation, because GitHub shows ten errors and ten warnings; {whole}"
         ));

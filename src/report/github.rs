@@ -8,6 +8,8 @@ use crate::markdown;
 
 use super::totals;
 
+/// How long a summary may be. GitHub drops one above 1 MiB; the last line needs room too.
+pub const LONGEST: usize = 1000 * 1024;
 /// How many annotations of each severity GitHub shows of one step.
 const SHOWN: usize = 10;
 
@@ -60,19 +62,35 @@ fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// Returns all diagnostics as Markdown; nothing if there is none.
-pub fn summary(diagnostics: &[Diagnostic]) -> String {
-    let Some(totals) = totals(diagnostics) else { return String::new() };
+/// The diagnostics as Markdown, and how many of them had no room.
+#[derive(Debug)]
+pub struct Summary {
+    /// Empty if there is no diagnostic.
+    pub text: String,
+    /// How many are left out, which the last line says.
+    pub left: usize,
+}
+
+/// Returns the diagnostics as Markdown, as many as fit into so many bytes.
+pub fn summary(diagnostics: &[Diagnostic], room: usize) -> Summary {
+    let Some(totals) = totals(diagnostics) else { return Summary { text: String::new(), left: 0 } };
     let mut out = format!("### fieldnotes: {totals}\n\n| | place | code | finding |\n|---|---|---|---|\n");
-    for diagnostic in diagnostics {
+    for (i, diagnostic) in diagnostics.iter().enumerate() {
         let place = &diagnostic.place;
         let at = format!("{}:{}:{}", visible(&place.path), place.line, place.column);
         let message = cell(&visible(&diagnostic.message));
         let help = diagnostic.help.as_deref().map(|help| format!("<br>{}", cell(&visible(help)))).unwrap_or_default();
         let (word, code) = (diagnostic.severity.word(), diagnostic.code.name());
-        let _ = writeln!(out, "| {word} | {} | {code} | {message}{help} |", cell(&at));
+        let row = format!("| {word} | {} | {code} | {message}{help} |\n", cell(&at));
+        if out.len() + row.len() > room {
+            let left = diagnostics.len() - i;
+            let _ = writeln!(out, "\n… and {left} more\n");
+            return Summary { text: out, left };
+        }
+        out.push_str(&row);
     }
-    out + "\n"
+    out.push('\n');
+    Summary { text: out, left: 0 }
 }
 
 /// Returns words with code between backticks as Markdown for a table.

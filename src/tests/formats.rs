@@ -316,6 +316,27 @@ fn the_gravest_ten_of_each_are_annotated_and_the_summary_lists_all() {
 }
 
 #[test]
+fn a_summary_that_github_would_drop_is_cut() {
+    let links: String = (1..=9000).map(|n| format!("[to {n}](missing-{n}-{}.md)\n", "x".repeat(90))).collect();
+    let site = Site::parse(note("a").body(&links));
+    let told = annotated(&site, Some("summary.md")).ends(1);
+    let summary = fs::read_to_string(site.root().join("summary.md")).expect("the summary");
+    assert!((990 * 1024..1010 * 1024).contains(&summary.len()), "{}", summary.len());
+    let left = 9000 - summary.lines().filter(|line| line.starts_with("| error |")).count();
+    assert!(summary.ends_with(&format!(" |\n\n… and {left} more\n\n")), "{}", &summary[summary.len() - 200..]);
+    let note = format!("note: the summary leaves {left} findings out, because GitHub drops one above 1 MiB\n");
+    assert!(
+        told.stderr.starts_with(&note) && told.stderr.ends_with("; `--format text` tells all\n"),
+        "{}",
+        told.stderr
+    );
+    let again = annotated(&site, Some("summary.md")).ends(1);
+    assert!(again.stderr.starts_with("note: the summary leaves 9000 findings out"), "{}", again.stderr);
+    let both = fs::metadata(site.root().join("summary.md")).expect("the summary").len();
+    assert!(both < 1024 * 1024, "what is there already counts: {both}");
+}
+
+#[test]
 fn a_summary_keeps_markup_out_of_its_table() {
     let site = Site::parse(note("a").set("kind", "a|b").body("[x](<*y*|<b>.md>)"));
     annotated(&site, Some("summary.md"));
