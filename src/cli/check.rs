@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::diagnostic::FilePath;
 use crate::mend::{self, Change};
 use crate::report;
 
@@ -32,11 +33,18 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     terminal.progress.stage("check", 0);
     let (mut site, fixed) = if flags.fix {
         let options = site::options(&flags.site)?;
-        let mended = mend::mend(site::read(&root, terminal)?, &options, &told);
-        let fixed = write(&root, &mended.changes, terminal)?;
-        (mended.site, fixed)
+        let corpus = site::read(&root, terminal)?;
+        let mended = mend::mend(corpus.clone(), &options, &told);
+        let fixed = write(&root, &mended.changes, terminal);
+        let is_left = |path: &str| fixed.failed.iter().any(|(failed, _)| &**failed == path);
+        let site = match fixed.failed.is_empty() {
+            true => mended.site,
+            // What is wrong with a file that could not be written is still so.
+            false => mend::mend(corpus, &options, |path| told(path) && !is_left(path)).site,
+        };
+        (site, fixed)
     } else {
-        (site::compile(&root, &flags.site, terminal)?, String::new())
+        (site::compile(&root, &flags.site, terminal)?, Fixed::default())
     };
     site.try_all();
     terminal.progress.end();
@@ -47,35 +55,51 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         true => format!("{} pages", site.pages),
         false => "the paths named".to_owned(),
     };
+    let done = fixed.in_short();
     match report::totals(&site.diagnostics) {
-        Some(totals) => terminal.say(&format!("{fixed}{totals} on {scope}")),
-        None => terminal.say(&format!("{fixed}nothing is wrong with {scope}")),
+        Some(totals) => terminal.say(&format!("{done}{totals} on {scope}")),
+        None => terminal.say(&format!("{done}nothing is wrong with {scope}")),
+    }
+    if !fixed.failed.is_empty() {
+        let failed: Vec<String> = fixed.failed.iter().map(|(_, error)| error.to_string()).collect();
+        return Err(Failure::environment(failed.join("; ")));
     }
     Ok(exit.unwrap_or(Exit::Done))
 }
 
-/// Writes the files that change and tells what was done; returns it in short.
-fn write(root: &Path, changes: &[Change], terminal: &Terminal) -> Result<String, Failure> {
-    let mut failures = Vec::new();
-    let (mut files, mut places) = (0, 0);
+/// What was done to files, and which could not be written.
+#[derive(Debug, Default)]
+struct Fixed {
+    files: usize,
+    places: usize,
+    failed: Vec<(FilePath, mend::Error)>,
+}
+
+impl Fixed {
+    /// Returns what was done as the start of a line.
+    fn in_short(&self) -> String {
+        let many = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+        match self.files {
+            0 => String::new(),
+            files => format!("fixed {} in {}; ", many(self.places, "place"), many(files, "file")),
+        }
+    }
+}
+
+/// Writes the files that change and tells what was done.
+fn write(root: &Path, changes: &[Change], terminal: &Terminal) -> Fixed {
+    let mut fixed = Fixed::default();
     for change in changes {
         match change.write(root) {
             Ok(()) => {
                 let mut out = String::new();
                 report::mended(&mut out, change, terminal.style);
                 terminal.say(&out);
-                files += 1;
-                places += change.steps.iter().map(|step| step.done.len()).sum::<usize>();
+                fixed.files += 1;
+                fixed.places += change.steps.iter().map(|step| step.done.len()).sum::<usize>();
             }
-            Err(error) => failures.push(error.to_string()),
+            Err(error) => fixed.failed.push((change.path.clone(), error)),
         }
     }
-    if !failures.is_empty() {
-        return Err(Failure::environment(failures.join("; ")));
-    }
-    let many = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-    Ok(match files {
-        0 => String::new(),
-        _ => format!("fixed {} in {}; ", many(places, "place"), many(files, "file")),
-    })
+    fixed
 }

@@ -115,12 +115,31 @@ fn the_built_site_says_the_same_after_fixes() {
 #[test]
 fn a_file_that_may_not_be_written_is_an_error_of_the_environment() {
     use std::os::unix::fs::PermissionsExt;
-    let site = Site::parse(note("a").set("clients", "[acme, acme]"));
+    let twice = |id| note(id).set("clients", "[acme, acme]");
+    let site = Site::parse(format!("{}{}{}", twice("a"), twice("b"), note("c").line("related: [none]")));
     let path = site.root().join("notes/research/a.md");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("rights");
-    let told = site.check(&["--fix"]).ends(3);
-    assert_eq!(told.stderr, "error: cannot change `notes/research/a.md`: it is read-only\n");
-    assert_eq!(fs::read_to_string(path).expect("a text"), note("a").set("clients", "[acme, acme]").text());
+    let json = site.check(&["--fix", "--format", "json", "notes/research/a.md"]).ends(3);
+    let document: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(document["totals"]["warnings"], 1);
+    let told = site.check(&["--fix", "-u", "https://notes.example/"]).ends(3);
+    assert_eq!(
+        told.stderr,
+        "fixed notes/research/b.md:7:17: take the repeated entry out
+  - clients: [acme, acme]
+  + clients: [acme]
+notes/research/a.md:7:17: warning[repeated-entry]: `clients[1]`: `acme` repeats `clients[0]`
+   7 | clients: [acme, acme]
+     |                 ^^^^
+  help: take it out
+notes/research/c.md:15:11: warning[unknown-related]: `related[0]`: no note is called `none`
+  15 | related: [none]
+     |           ^^^^
+fixed 1 place in 1 file; 2 warnings on 22 pages
+error: cannot change `notes/research/a.md`: it is read-only
+"
+    );
+    assert_eq!(fs::read_to_string(path).expect("a text"), twice("a").text());
 }
 
 #[cfg(unix)]
