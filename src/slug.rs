@@ -105,20 +105,45 @@ pub fn fold(id: &str) -> String {
     id.nfkc().collect::<String>().to_lowercase().nfkc().collect()
 }
 
-/// Returns the known name nearest to `name`, if one is near enough to be meant.
+/// Returns the known name nearest to `name`, if one is near enough to be meant: one that differs by a few
+/// letters, else one of which it is a whole part.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let known: Vec<&str> = known.into_iter().filter(|candidate| *candidate != name).collect();
+    by_letters(name, &known).or_else(|| [&['.'][..], &['.', '-', '_']].iter().find_map(|at| by_parts(name, &known, at)))
+}
+
+/// Returns the known name that has `name` as one or more of its parts: at its start before elsewhere, with
+/// few other parts before many.
+fn by_parts<'a>(name: &str, known: &[&'a str], marks: &[char]) -> Option<&'a str> {
+    let parts = |name: &str| name.split(marks).map(str::to_lowercase).collect::<Vec<_>>();
+    let wanted = parts(name);
+    if wanted.iter().any(String::is_empty) {
+        return None;
+    }
+    known
+        .iter()
+        .filter_map(|candidate| {
+            let have = parts(candidate);
+            let at = have.windows(wanted.len()).position(|window| window == wanted)?;
+            Some((at > 0, have.len(), *candidate))
+        })
+        .min()
+        .map(|(_, _, candidate)| candidate)
+}
+
+/// Returns the known name that differs by the fewest letters, if they are few.
+fn by_letters<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let wanted: Vec<char> = plain(name);
     let limit = (wanted.len() / 3).clamp(1, 4);
     known
-        .into_iter()
-        .filter(|candidate| *candidate != name)
+        .iter()
         .filter_map(|candidate| {
             let have = plain(candidate);
             if have.len().abs_diff(wanted.len()) > limit {
                 return None;
             }
             let distance = distance(&wanted, &have);
-            (distance <= limit).then_some((distance, candidate))
+            (distance <= limit).then_some((distance, *candidate))
         })
         .min()
         .map(|(_, candidate)| candidate)
@@ -256,6 +281,21 @@ mod tests {
         assert_eq!(nearest("spec-versions", known), Some("specVersions"));
         assert_eq!(nearest("zed", known), None);
         assert_eq!(nearest("comit", ["commit", "url"]), Some("commit"));
+    }
+
+    #[test]
+    fn names_of_which_a_whole_part_is_given_are_near() {
+        let known =
+            ["sampling.tools-use", "tools.list-changed", "tools.call", "utilities.ping", "vs-code", "ping-pong"];
+        assert_eq!(nearest("ping", known), Some("utilities.ping"), "a dotted part before a hyphenated one");
+        assert_eq!(nearest("tools", known), Some("tools.call"));
+        assert_eq!(nearest("Tools.List", known), Some("tools.list-changed"));
+        assert_eq!(nearest("code", known), Some("vs-code"));
+        assert_eq!(nearest("list-changed", known), Some("tools.list-changed"));
+        assert_eq!(nearest("utilities.pong", known), Some("utilities.ping"), "letters come first");
+        for none in ["", ".", "tool.", "pin", "cod", "ping.tools"] {
+            assert_eq!(by_parts(none, &known, &['.', '-']), None, "{none}");
+        }
     }
 
     #[test]

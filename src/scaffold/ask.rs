@@ -126,8 +126,8 @@ impl Asker<'_> {
             if needed && ids.is_empty() {
                 return Err(format!("a {} is needed", names.word));
             }
-            ids.iter().try_for_each(|id| names.check(id))?;
-            Ok(ids)
+            let faults = names.faults(&ids);
+            if faults.is_empty() { Ok(ids) } else { Err(faults.join("\n  ")) }
         })
     }
 
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn all_is_asked_where_nothing_is_given() {
-        let script = "\nIt drops `x`\nlimt\nlimit\ncline, crsh\n cline, crush\n\n2025-11-25\nhttps://github.com/o/r/blob/main/a.ts\nhttps://github.com/o/r@12e45678:a.ts:5\nyesterday\n2026-12-01\n2026-08-22\n\n\n";
+        let script = "\nIt drops `x`\nlimt\nlimit\ncrsh, cline, other\n cline, crush\n\n2025-11-25\nhttps://github.com/o/r/blob/main/a.ts\nhttps://github.com/o/r@12e45678:a.ts:5\nyesterday\n2026-12-01\n2026-08-22\n\n\n";
         let (request, asked) = ask(Request::default(), script).unwrap();
         assert_eq!(
             asked,
@@ -196,6 +196,7 @@ mod tests {
 > Clients, with commas between them; empty for none
   cline, crush
 >   no client is called `crsh`; did you mean `crush`? `fieldnotes new client crsh` adds a new one
+  no client is called `other`; `fieldnotes new client other` adds a new one
 > Capabilities, with commas between them; empty for none
 > Revisions, with commas between them; empty for none
 > Source: URL@COMMIT:PATH:LINES, or a permalink; empty if there is no more

@@ -35,6 +35,11 @@ enum Rule {
 }
 
 impl Names {
+    /// Returns what is wrong with ids that a note is to name: a sentence for each that it may not.
+    pub fn faults<'a>(&self, ids: impl IntoIterator<Item = &'a String>) -> Vec<String> {
+        ids.into_iter().filter_map(|id| self.check(id).err()).collect()
+    }
+
     /// Checks that a note may name an id.
     ///
     /// # Errors

@@ -83,16 +83,14 @@ impl Request {
         .collect()
     }
 
-    /// Checks every id that is given.
-    ///
-    /// # Errors
-    /// What is wrong with the first that is, as one sentence.
-    pub fn check(&self, known: &Known) -> Result<(), String> {
-        self.kind.iter().try_for_each(|id| known.kinds.check(id))?;
-        self.clients.iter().try_for_each(|id| known.clients.check(id))?;
-        self.capabilities.iter().try_for_each(|id| known.capabilities.check(id))?;
-        self.revisions.iter().try_for_each(|id| known.revisions.check(id))?;
-        self.check_id(known)
+    /// Returns what is wrong with the ids that are given: a sentence for each.
+    pub fn faults(&self, known: &Known) -> Vec<String> {
+        let mut faults = known.kinds.faults(&self.kind);
+        faults.extend(known.clients.faults(&self.clients));
+        faults.extend(known.capabilities.faults(&self.capabilities));
+        faults.extend(known.revisions.faults(&self.revisions));
+        faults.extend(self.check_id(known).err());
+        faults
     }
 
     /// Checks the id that is given, or that the title makes.

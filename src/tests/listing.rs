@@ -228,6 +228,7 @@ fn ids_that_nothing_has_are_refused_with_the_nearest() {
         ("--capability", "tools.cal", "no capability is called `tools.cal`; did you mean `tools.call`?"),
         ("--revision", "2025-06-19", "no revision is called `2025-06-19`; did you mean `2025-06-18`?"),
         ("--status", "currnt", "no status is called `currnt`; did you mean `current`?"),
+        ("--capability", "call", "no capability is called `call`; did you mean `tools.call`?"),
         ("--client", "nothing-like-it", "no client is called `nothing-like-it`"),
     ] {
         let run = list(&site, &["notes", flag, id]).ends(2);

@@ -27,8 +27,8 @@ pub struct Flags {
     /// A revision of the specification that it speaks of; may be given several times
     #[arg(long, value_name = "ID")]
     revision: Vec<String>,
-    /// A source: an address, with `@COMMIT`, `:PATH` and `:LINES` if it is code, or a permalink as a forge
-    /// shows it; may be given several times
+    /// A source: an address, with `@COMMIT`, `:PATH` and `:LINES` if it is code, or a permalink of a file, a
+    /// folder or a commit as a forge shows it; may be given several times
     #[arg(long, value_name = SPEC)]
     source: Vec<String>,
     /// The day of the sources: that of the commit or publication, else the day on which they were read
@@ -84,7 +84,11 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         }),
         lang: text(&flags.lang),
     };
-    request.check(known).map_err(Failure::usage)?;
+    let faults = request.faults(known);
+    if let Some((last, others)) = faults.split_last() {
+        others.iter().for_each(|fault| terminal.tell(&terminal.style.error(fault)));
+        return Err(Failure::usage(last));
+    }
     let missing = request.missing(known);
     if !missing.is_empty() {
         let (stdin, stderr) = (io::stdin(), io::stderr());

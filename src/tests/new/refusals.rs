@@ -34,6 +34,20 @@ fn ids_that_the_site_does_not_know_are_refused_with_the_nearest() {
         &with("--revision=2025-06-81"),
         "no revision is called `2025-06-81`; did you mean `2025-06-18`? `notes/revisions.yaml` declares them",
     );
+    refused(
+        &site,
+        &with("--capability=tools"),
+        "no capability is called `tools`; did you mean `tools.call`? `notes/capabilities.yaml` declares them",
+    );
+    refused(
+        &site,
+        &["note", "A", "--kind=limits", "--client=other", "--client=zed", "--client=acne", "--capability=call"],
+        "no kind is called `limits`; did you mean `limit`? `notes/kinds.yaml` declares them
+error: no client is called `other`; `fieldnotes new client other` adds a new one
+error: no client is called `acne`; did you mean `acme`? `fieldnotes new client acne` adds a new one
+error: no capability is called `call`; did you mean `tools.call`? `notes/capabilities.yaml` declares them
+error: `notes/research/a.md` is there already; name another id with `--id`",
+    );
 }
 
 #[test]
