@@ -22,17 +22,12 @@ const PERMALINK: &str = "copy a permalink, which names a commit: on most forges,
 pub fn read(text: &str, forges: &BTreeMap<String, Forge>, date: Day) -> Result<Citation, String> {
     let text = text.trim();
     let (repository, commit, path) = match take_apart(text, forges) {
-        Ok(Some(Cited { repository, commit, path })) => (repository, Some(commit), Some(path)),
+        Ok(Some(Cited { repository, commit, path })) => (repository, Some(commit), path),
         Ok(None) => split(text, forges)?,
         Err(fault) => return Err(explain(text, &fault)),
     };
     if let Some(fault) = url_fault(&repository) {
         return Err(format!("`{}` {fault}; write a source as `{SPEC}`", visible(&repository)));
-    }
-    if let Some(path) = &path
-        && let Err(fault) = parse_path(path)
-    {
-        return Err(format!("the path `{}` of the source {fault}", visible(path)));
     }
     let title = title(&repository, path.as_deref(), forges);
     Ok(Citation { url: repository, title, commit, path, date, archived: None, lang: None })
@@ -73,6 +68,9 @@ fn split(text: &str, forges: &BTreeMap<String, Forge>) -> Result<Parts, String> 
         let (url, rest) = (&text[..at], &text[at + 1..]);
         let (commit, path) = rest.split_once(':').map_or((rest, None), |(commit, path)| (commit, Some(path)));
         if is_commit(commit) {
+            if let Some(path) = path {
+                check_typed(path).map_err(|fault| format!("the path `{}` of the source {fault}", visible(path)))?;
+            }
             return Ok((url.to_owned(), Some(commit.to_owned()), path.map(str::to_owned)));
         }
         if hosted(url, forges).is_some() {
@@ -81,6 +79,13 @@ fn split(text: &str, forges: &BTreeMap<String, Forge>) -> Result<Parts, String> 
         }
     }
     Ok((text.to_owned(), None, None))
+}
+
+/// Checks a path as it was typed: one with lines twice is a slip, though a file might be called so.
+fn check_typed(path: &str) -> Result<(), &'static str> {
+    let (file, ranges) = parse_path(path)?;
+    let twice = !ranges.is_empty() && parse_path(file).is_ok_and(|(_, ranges)| !ranges.is_empty());
+    if twice { Err("has lines twice; join them by commas") } else { Ok(()) }
 }
 
 /// Returns what a source is called until somebody finds a better name: the file with its lines, else the
@@ -128,6 +133,12 @@ mod tests {
             ("https://x.example/a@b", ["https://x.example/a@b", "x.example/a@b", "", ""]),
             ("http://docs.example/it?a=b#c", ["http://docs.example/it?a=b#c", "docs.example/it?a=b#c", "", ""]),
             (
+                "https://github.com/o/r@12e45678:docs/a:b.md:5",
+                ["https://github.com/o/r", "docs/a:b.md, line 5", "12e45678", "docs/a:b.md:5"],
+            ),
+            ("https://github.com/o/r/commit/12e45678", ["https://github.com/o/r", "o/r", "12e45678", ""]),
+            ("https://github.com/o/r/tree/12e45678/src", ["https://github.com/o/r", "src", "12e45678", "src"]),
+            (
                 " https://github.com/o/r/blob/12e45678/a%20b.ts#L1-L9 ",
                 ["https://github.com/o/r", "a b.ts, lines 1-9", "12e45678", "a b.ts:1-9"],
             ),
@@ -144,6 +155,7 @@ mod tests {
             ("https://me:pass@x.example/", "carries credentials"),
             ("https://github.com/o/r@main:a.ts", "`main` is no commit of 7 to 40 hexadecimal digits"),
             ("https://github.com/o/r@12e45678:/a.ts", "`/a.ts` of the source is not relative"),
+            ("https://github.com/o/r@12e45678:src/x.rs:5-9:3", "`src/x.rs:5-9:3` of the source has lines twice; join"),
             ("https://github.com/o/r@12e45678:a.ts:9-1", "has lines that are not `N` or `A-B`"),
             (
                 "https://github.com/o/r/blob/main/a.ts#L1",
