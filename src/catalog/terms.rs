@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::date::Day;
 use crate::diagnostic::{Code, Diagnostic, FilePath, visible};
 use crate::note::{Meta, Named, Note, Status};
+use crate::registry::client::how_to_add;
 use crate::registry::{Capability, Client, Distinct, Group, IdRule, Kept, Kind, Revision, RevisionStatus, check_id};
 use crate::slug::{self, Fragments};
 use crate::yaml::{Path, Reader};
@@ -263,6 +264,7 @@ pub fn facets(
     let client_ids = index(clients.things.iter().map(|thing| &*thing.id));
     let capability_ids = index(capabilities.things.iter().map(|thing| &*thing.id));
     let revision_ids = index(revisions.things.iter().map(|thing| &*thing.id));
+    let former = |id: &str| clients.things.iter().find(|client| client.aliases.iter().any(|alias| alias == id));
     let kind_ids = index(kinds.things.iter().map(|thing| &*thing.id));
     let mut all = Vec::with_capacity(notes.len());
     for note in notes {
@@ -283,6 +285,12 @@ pub fn facets(
                     None => {
                         let path = Path::Key(&Path::Root, field);
                         let place = note.manuscript.yaml().place(&Path::Index(&path, named.index));
+                        if let Some(client) = former(&named.id).filter(|_| code == Code::UnknownClient) {
+                            let (id, new) = (&named.id, &client.id);
+                            let message = format!("`{field}[{}]`: `{id}` is a former id of `{new}`", named.index);
+                            found.push(Diagnostic::new(code, place, message).help(format!("write `{new}`")));
+                            continue;
+                        }
                         let message =
                             format!("`{field}[{}]`: no {word} is called `{}`", named.index, visible(&named.id));
                         found.push(unknown(code, place, message, &named.id, ids.keys().copied()));
@@ -390,7 +398,7 @@ fn unknown<'a>(
     known.sort_unstable();
     let near = slug::nearest(id, known.iter().copied());
     let add = match code {
-        Code::UnknownClient => Some(format!("`fieldnotes new client {}` adds a new one", visible(id))),
+        Code::UnknownClient => how_to_add(id),
         Code::UnknownCapability => Some("`notes/capabilities.yaml` declares them".to_owned()),
         Code::UnknownRevision => Some("`notes/revisions.yaml` declares them".to_owned()),
         Code::UnknownKind => Some("`notes/kinds.yaml` declares them".to_owned()),

@@ -35,6 +35,9 @@ pub fn run(global: &Global, what: &What, terminal: &Terminal) -> Result<Exit, Fa
     }
 }
 
+/// The flags that give a field of the same name, as it is.
+const FLAGS: &[&str] = &["summary", "lang", "vendor", "url", "repository"];
+
 /// A site to which a file is to be added.
 struct Before {
     root: PathBuf,
@@ -61,7 +64,12 @@ impl Before {
         let own: Vec<_> = site.diagnostics.iter().filter(|found| &*found.place.path == path).collect();
         if let Some(fault) = own.iter().find(|found| found.is_error()) {
             let help = fault.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
-            return Err(Failure::usage(format!("no file was written: {}{help}", fault.message)));
+            // A flag is called like the field that it gives.
+            let message = match fault.field().filter(|field| FLAGS.contains(field)) {
+                Some(field) => fault.message.replacen(field, &format!("--{field}"), 1),
+                None => fault.message.clone(),
+            };
+            return Err(Failure::usage(format!("no file was written: {message}{help}")));
         }
         let full = self.root.join(path);
         write_new(&full, text)?;

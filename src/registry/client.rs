@@ -163,6 +163,16 @@ pub fn is_name(id: &str) -> bool {
     id != "index" && crate::slug::check(id).is_ok()
 }
 
+/// Returns how a client that has no file gets one, as a sentence; why it can have none, where its id is of
+/// another form.
+pub fn how_to_add(id: &str) -> Option<String> {
+    match crate::slug::check(id) {
+        Ok(()) => is_name(id).then(|| format!("`fieldnotes new client {id}` adds a new one")),
+        Err(crate::slug::Fault::Form) => Some(crate::slug::RULE.to_owned()),
+        Err(crate::slug::Fault::Device) => None,
+    }
+}
+
 fn surfaces<'a>(reader: &mut Reader<'a>, fields: &crate::yaml::Fields<'a, '_>) -> Vec<Surface> {
     let path = Path::Key(fields.path(), "surfaces");
     let mut surfaces: Vec<Surface> = Vec::new();

@@ -9,6 +9,7 @@ use crate::date::Day;
 use crate::diagnostic::visible;
 use crate::note::{Meta, Named};
 use crate::parse::Parsed;
+use crate::registry::client::how_to_add;
 use crate::registry::{Forge, Kept};
 use crate::slug;
 
@@ -21,7 +22,9 @@ pub struct Names {
     pub ids: Vec<String>,
     rule: Rule,
     /// What adds a new one, as the rest of a sentence, if the site declares them.
-    add: fn(&str) -> String,
+    add: fn(&str) -> Option<String>,
+    /// By former id: the one of today.
+    former: HashMap<String, String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,11 +52,16 @@ impl Names {
             return Ok(());
         }
         let (word, shown) = (self.word, visible(id));
+        if let Some(new) = self.former.get(id) {
+            return Err(format!("`{shown}` is a former id of the {word} `{new}`; write `{new}`"));
+        }
         match self.rule {
             Rule::Declared => {
                 let near = slug::nearest(id, self.ids.iter().map(String::as_str));
-                let near = near.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-                Err(format!("no {word} is called `{shown}`; {near}{}", (self.add)(&shown)))
+                let near = near.map(|near| format!("did you mean `{near}`?"));
+                let help: Vec<String> = near.into_iter().chain((self.add)(id)).collect();
+                let help = if help.is_empty() { String::new() } else { format!("; {}", help.join(" ")) };
+                Err(format!("no {word} is called `{shown}`{help}"))
             }
             Rule::Day if Day::parse(id).is_none() => {
                 Err(format!("`{shown}` is not a calendar day, and no `notes/revisions.yaml` declares such a {word}"))
@@ -123,13 +131,10 @@ impl Known {
         let days = if matches!(parsed.revisions, Kept::Unreadable) { Rule::Inferred } else { Rule::Day };
         Known {
             kinds: names("kind", kinds, Rule::Inferred, used_kinds, |_| declares("kinds")),
-            clients: names(
-                "client",
-                clients,
-                Rule::Inferred,
-                || used(|meta| &meta.clients),
-                |id| format!("`fieldnotes new client {id}` adds a new one"),
-            ),
+            clients: Names {
+                former: former_clients(parsed),
+                ..names("client", clients, Rule::Inferred, || used(|meta| &meta.clients), how_to_add)
+            },
             capabilities: names(
                 "capability",
                 capabilities,
@@ -190,8 +195,8 @@ fn check_new(id: &str, is_id: bool, taken: &HashMap<String, String>) -> Result<(
     taken.get(&slug::fold(id)).map_or(Ok(()), |why| Err(why.clone()))
 }
 
-fn declares(file: &str) -> String {
-    format!("`notes/{file}.yaml` declares them")
+fn declares(file: &str) -> Option<String> {
+    Some(format!("`notes/{file}.yaml` declares them"))
 }
 
 fn names(
@@ -199,11 +204,11 @@ fn names(
     declared: Option<Vec<String>>,
     otherwise: Rule,
     used: impl FnOnce() -> Vec<String>,
-    add: fn(&str) -> String,
+    add: fn(&str) -> Option<String>,
 ) -> Names {
     match declared {
-        Some(ids) => Names { word, ids, rule: Rule::Declared, add },
-        None => Names { word, ids: used(), rule: otherwise, add },
+        Some(ids) => Names { word, ids, rule: Rule::Declared, add, former: HashMap::new() },
+        None => Names { word, ids: used(), rule: otherwise, add, former: HashMap::new() },
     }
 }
 
@@ -231,6 +236,11 @@ fn taken_notes(parsed: &Parsed) -> HashMap<String, String> {
     let files = parsed.notes.iter().map(|note| (stem(note.path()), note.path()));
     taken.extend(files.chain(failed(parsed, "notes/research/")).map(there));
     taken
+}
+
+fn former_clients(parsed: &Parsed) -> HashMap<String, String> {
+    let clients = parsed.clients.iter().flatten();
+    clients.flat_map(|client| client.aliases.iter().map(|alias| (alias.clone(), client.id.clone()))).collect()
 }
 
 fn taken_clients(parsed: &Parsed) -> HashMap<String, String> {

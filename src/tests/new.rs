@@ -313,7 +313,51 @@ Say here what the client is, and which parts of it notes can speak of.
     refused(
         &site,
         &["client", "x", "--url=x.example"],
-        "no file was written: `url`: `x.example` is not an absolute http or https address",
+        "no file was written: `--url`: `x.example` is not an absolute http or https address",
+    );
+}
+
+#[test]
+fn a_fault_is_told_of_the_flag_that_has_it() {
+    let is_no_address = "`nope` is not an absolute http or https address";
+    for flag in ["url", "repository"] {
+        let told = format!("no file was written: `--{flag}`: {is_no_address}");
+        refused(&declared(), &["client", "x", &format!("--{flag}=nope")], &told);
+    }
+}
+
+#[test]
+fn no_client_is_offered_that_could_not_be_added() {
+    let site =
+        Site::parse(format!("{}{}", note("a").set("clients", "[Foo, acme, zed]"), note("b").set("kind", "limit")));
+    let rule =
+        "an id has 1 to 100 characters: lower-case letters, digits and single hyphens, starting with a letter or digit";
+    let done = new(&site, &["client", "acme"]).ends(0);
+    assert_eq!(
+        done.stderr,
+        format!(
+            "note: from now on each client needs a file, and none can be called like these that notes name: `Foo`; {rule}
+note: from now on each client needs a file, and these that notes name have none: `zed`; `fieldnotes new client ID` adds one
+"
+        )
+    );
+    let told = site.check(&["-q"]).ends(1).stderr;
+    assert!(told.contains("no client is called `Foo`\n"), "{told}");
+    assert!(told.contains(&format!("  help: {rule}\n")) && !told.contains("new client Foo"), "{told}");
+    refused(&site, &["note", "X", "--kind=limit", "--client=Foo"], &format!("no client is called `Foo`; {rule}"));
+    refused(&site, &["note", "X", "--kind=limit", "--client=con"], "no client is called `con`");
+    let site = declared();
+    refused(
+        &site,
+        &["note", "X", "--kind=limit", "--client=acme-old"],
+        "`acme-old` is a former id of the client `acme`; write `acme`",
+    );
+    site.write("notes/research/a.md", note("a").set("clients", "[acme-old]").text());
+    let told = site.check(&["-q"]).ends(1).stderr;
+    assert!(
+        told.contains("error[unknown-client]: `clients[0]`: `acme-old` is a former id of `acme`\n")
+            && told.contains("  help: write `acme`\n"),
+        "{told}"
     );
 }
 

@@ -2,7 +2,10 @@
 
 use clap::Args;
 
+use crate::diagnostic::visible;
+use crate::registry::client::is_name;
 use crate::scaffold::NewClient;
+use crate::slug::RULE;
 
 use super::super::site::DayFlag;
 use super::super::{Exit, Failure, Global, Terminal};
@@ -40,11 +43,17 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
         repository: flags.repository.clone(),
     };
     let others = before.known.inferred_clients().iter().filter(|id| **id != client.id);
-    let others: Vec<String> = others.map(|id| format!("`{id}`")).collect();
+    let (others, never): (Vec<&String>, Vec<&String>) = others.partition(|id| is_name(id));
+    let list = |ids: Vec<&String>| ids.iter().map(|id| format!("`{}`", visible(id))).collect::<Vec<_>>().join(", ");
+    let (others, never) = (list(others), list(never));
     let exit = before.add(&client.path(), &client.text(), terminal)?;
+    // The first file makes the folder the whole truth.
+    if !never.is_empty() {
+        terminal.tell(&format!(
+            "note: from now on each client needs a file, and none can be called like these that notes name: {never}; {RULE}"
+        ));
+    }
     if !others.is_empty() {
-        // The first file makes the folder the whole truth.
-        let others = others.join(", ");
         terminal.tell(&format!(
             "note: from now on each client needs a file, and these that notes name have none: {others}; `fieldnotes new client ID` adds one"
         ));

@@ -88,7 +88,7 @@ fn what_is_missing_is_named_by_its_flag() {
     refused(
         &site,
         &["note", "X", "--kind=limit", "--lang=d_"],
-        "no file was written: `lang`: `d_` is not a language tag; write a BCP 47 tag like `en` or `zh-Hans`",
+        "no file was written: `--lang`: `d_` is not a language tag; write a BCP 47 tag like `en` or `zh-Hans`",
     );
     refused(
         &site,
