@@ -34,6 +34,7 @@ use pulldown_cmark::{BrokenLink, LinkType, Parser};
 use crate::diagnostic::Code;
 use reader::Reader;
 
+pub use cjk::is_unspaced;
 pub use html::{escape, push_escaped};
 pub use literal::{code_span, literal, literal_title, literal_title_after, one_line};
 pub use title::{inline_code, plain};

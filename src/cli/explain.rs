@@ -25,7 +25,7 @@ pub struct Flags {
 /// Runs the command.
 pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, Failure> {
     match &flags.capability {
-        None => code::run(&flags.subject, terminal),
+        None => code::run(global, &flags.subject, &flags.site, terminal),
         Some(capability) => {
             let question = cell::Question { client: &flags.subject, capability, revision: flags.revision.as_deref() };
             cell::run(global, question, &flags.site, terminal)

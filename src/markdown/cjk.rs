@@ -22,6 +22,14 @@ pub(super) fn is_letter(c: char) -> bool {
         && c != '・'
 }
 
+/// Tells whether a text is of a script without spaces, names from other scripts aside: a letter counts for
+/// half a word.
+pub fn is_unspaced(text: &str) -> bool {
+    let letters = text.chars().filter(|c| is_letter(*c)).count();
+    let words = text.split(|c: char| is_letter(c) || !c.is_alphanumeric()).filter(|word| !word.is_empty()).count();
+    letters > 0 && 2 * letters >= words
+}
+
 /// Tells whether `c` is punctuation that only such a script has.
 pub(super) fn is_mark(c: char) -> bool {
     matches!(c,

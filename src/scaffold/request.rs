@@ -3,6 +3,7 @@
 //! It must not know where the values come from.
 
 use crate::date::Day;
+use crate::markdown::is_unspaced;
 use crate::note::{Citation, Status};
 use crate::slug;
 
@@ -113,7 +114,11 @@ impl Request {
     /// Returns the summary that stands in for one: the title's sentence.
     pub fn title_sentence(&self) -> String {
         let title = self.title.as_deref().unwrap_or_default().replace('`', "");
-        if title.ends_with(['.', '!', '?', '。', '！', '？']) { title } else { format!("{title}.") }
+        if title.ends_with(['.', '!', '?', '。', '！', '？']) {
+            return title;
+        }
+        let stop = if is_unspaced(&title) { '。' } else { '.' };
+        format!("{title}{stop}")
     }
 
     /// Returns the note, if nothing is missing.
@@ -157,4 +162,26 @@ fn distinct(ids: Vec<String>) -> Vec<String> {
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_becomes_a_sentence_of_its_script() {
+        for (title, sentence) in [
+            ("It drops `x`", "It drops x."),
+            ("Does it?", "Does it?"),
+            ("版本协商", "版本协商。"),
+            ("Cline の `stdio`", "Cline の stdio。"),
+            ("它停了！", "它停了！"),
+            ("已经说完。", "已经说完。"),
+            ("Crush shows 版本 in each title", "Crush shows 版本 in each title."),
+            ("도구를 버린다", "도구를 버린다."),
+        ] {
+            let request = Request { title: Some(title.to_owned()), ..Request::default() };
+            assert_eq!(request.title_sentence(), sentence);
+        }
+    }
 }

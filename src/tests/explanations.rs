@@ -138,9 +138,15 @@ fn what_is_no_code_is_an_error_of_usage() {
         told(&["explain", "broken-lnk"]),
         "error: no diagnostic is called `broken-lnk`; did you mean `broken-link`?\n"
     );
+    let cell = "a cell of the matrix is named by a client and a capability";
+    assert_eq!(told(&["explain", "xxxxxxxx"]), format!("error: no diagnostic is called `xxxxxxxx`; {cell}\n"));
     assert_eq!(
         told(&["explain", "acme"]),
-        "error: no diagnostic is called `acme`; a cell of the matrix is named by a client and a capability\n"
+        format!("error: `acme` is a client, and {cell}: `fieldnotes explain acme CAPABILITY`\n")
+    );
+    assert_eq!(
+        told(&["explain", "tools.call"]),
+        format!("error: `tools.call` is a capability, and {cell}: `fieldnotes explain CLIENT tools.call`\n")
     );
     assert!(told(&["explain"]).contains("<CODE|CLIENT>"));
     assert!(told(&["explain", "stale", "--revision", "2025-06-18"]).contains("<CODE|CLIENT> <CAPABILITY>"));

@@ -123,6 +123,23 @@ fn the_first_note_comes_about_as_the_readme_shows() {
 }
 
 #[test]
+fn the_finding_in_the_documentation_is_the_programs_own() {
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("notes/docs/first-note.md")).expect("a page");
+    let block = |start: &str| {
+        let rest = page.split_once(start).expect("a block").1;
+        rest.split_once("```\n").expect("its end").0
+    };
+    let sample = block("```yaml\n");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path().canonicalize().expect("a path");
+    told("fieldnotes init -q . && fieldnotes new client zed --title Zed", &folder, &folder);
+    let note = format!("{}\nText.\n", sample.replace("clients: [zed]", "clients: [zedd]"));
+    fs::write(folder.join("notes/research/zed-shows-tools-of-a-server-that-has-none.md"), note).expect("a note");
+    assert_eq!(told("fieldnotes check -q || true", &folder, &folder), block("$ fieldnotes check\n"));
+}
+
+#[test]
 fn what_differs_from_run_to_run_is_told_apart() {
     let text = "built 12 pages in `/tmp/x/public`: 3 files new, in 45 ms at http://127.0.0.1:3210/ of 2026 notes\n";
     assert_eq!(

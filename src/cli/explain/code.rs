@@ -1,21 +1,41 @@
 //! `fieldnotes explain CODE`: what a diagnostic means, with a wrong and a right example. It needs no
-//! site.
+//! site; one that is there tells whether an unknown code is half the name of a cell.
 
 use std::fmt::Write as _;
 
-use crate::cli::site::unknown;
-use crate::cli::{Exit, Failure, Terminal};
+use crate::cli::site::{self, SiteFlags, unknown};
+use crate::cli::{Exit, Failure, Global, Terminal};
 use crate::diagnostic::Code;
 use crate::diagnostic::explanation::{Block, Explanation};
+use crate::parse;
+use crate::scaffold::Known;
 
 /// Runs the command.
-pub fn run(name: &str, terminal: &Terminal) -> Result<Exit, Failure> {
+pub fn run(global: &Global, name: &str, flags: &SiteFlags, terminal: &Terminal) -> Result<Exit, Failure> {
     let Some(code) = Code::from_name(name) else {
+        if let Some(half) = half_of_cell(global, name, flags) {
+            return Err(Failure::usage(half));
+        }
         let hint = "; a cell of the matrix is named by a client and a capability";
         return Err(unknown("diagnostic", name, Code::ALL.iter().map(|code| code.name()), hint));
     };
     terminal.print(&explain(&Explanation::of(code)))?;
     Ok(Exit::Done)
+}
+
+/// Returns what to ask instead, if the site has a client or a capability of that name.
+fn half_of_cell(global: &Global, name: &str, flags: &SiteFlags) -> Option<String> {
+    let corpus = site::corpus(&site::root(global).ok()?).ok()?;
+    let known = Known::new(&parse::read(corpus.texts, corpus.files, &site::options(flags).ok()?));
+    let has = |ids: &[String]| ids.iter().any(|id| id == name);
+    let (word, rest) = match (has(&known.clients.ids), has(&known.capabilities.ids)) {
+        (true, _) => ("client", format!("{name} CAPABILITY")),
+        (false, true) => ("capability", format!("CLIENT {name}")),
+        (false, false) => return None,
+    };
+    Some(format!(
+        "`{name}` is a {word}, and a cell of the matrix is named by a client and a capability: `fieldnotes explain {rest}`"
+    ))
 }
 
 /// Returns the code with its severity and rule, the text and the examples.
