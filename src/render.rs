@@ -138,10 +138,9 @@ impl Renderer {
         }
         let (template, context) = match page.subject {
             Subject::Home => ("home.html", context.with("home", &views::home(scene))),
-            // A part of a longer list is filtered by the search, which knows all of it.
             Subject::Research => {
-                let notes = self.list(page).filter(|list| list.notes.len() == list.total && list.total > 1);
-                let filter = notes.map(|list| views::filter(scene, &list.notes));
+                let list = self.list(page).filter(|list| list.total > 1);
+                let filter = list.map(|list| views::filter(scene, &list.notes, list.notes.len() < list.total));
                 ("research.html", context.with("filter", &filter))
             }
             Subject::Note(i) => ("note.html", context.with("note", &views::note(scene, i))),

@@ -27,10 +27,15 @@
     clear.textContent = "Clear";
     const count = form.appendChild(document.createElement("output"));
     count.setAttribute("aria-live", "polite");
+    const nothing = document.createElement("p");
+    nothing.className = "empty";
+    nothing.dataset.script = "";
+    nothing.textContent = "Nothing is all of this. Take a choice back, or clear the filter.";
 
     const apply = () => {
       const chosen = Object.fromEntries(fields.map((field) => [field.name, field.value]));
       count.value = show(chosen);
+      nothing.hidden = !count.value.startsWith("0 ");
       clear.hidden = fields.every((field) => !field.value);
     };
     const read = () => {
@@ -58,7 +63,7 @@
       fields[0].focus();
     });
     addEventListener("popstate", read);
-    before.before(form);
+    before.before(form, nothing);
     read();
   };
 
@@ -66,8 +71,17 @@
 
   const notes = $("#ui-filter");
   const list = $("table.notes");
-  if (notes && list) {
-    const { facets, rows } = JSON.parse(notes.textContent);
+  const given = notes && list ? JSON.parse(notes.textContent) : {};
+  if (given.search) {
+    // A part of a longer list: the search knows all of it.
+    filter(list, given.facets, (chosen) => {
+      const query = Object.entries(chosen).filter(([, id]) => id).map(([name, id]) => `${name}:${id}`);
+      if (query.length > 0) location.replace(`${given.search}?q=${encodeURIComponent(query.join(" "))}`);
+      return "";
+    });
+  }
+  if (given.rows) {
+    const { facets, rows } = given;
     const lines = $$("tbody tr", list);
     // Only what some of these notes have can be chosen.
     const offered = facets.map((facet, at) => {
@@ -133,8 +147,8 @@
           line.hidden = !(shown.has(text(line.firstElementChild)) && fits(line.className));
           some += !line.hidden;
         }
-        $(".count", details).textContent = `${some} known`;
-        if (column === i) details.open = true;
+        $(".count", details).textContent = wanted || group ? `${some} shown` : `${some} known`;
+        if (column === i || ((wanted || group) && some > 0)) details.open = true;
       });
       return left === all ? many(left, "capability", "capabilities") : `${left} of ${many(all, "capability", "capabilities")}`;
     });

@@ -23,6 +23,8 @@
   };
 
   const leadsToNote = (a) => {
+    // Where title and summary stand below the link, there is nothing more to show.
+    if (a.closest(".entries, .notes")) return false;
     const url = new URL(a.href, location.href);
     return url.origin === location.origin && url.pathname.startsWith(`${root}research/`) && url.pathname !== location.pathname && !/\.\w+$/.test(url.pathname);
   };

@@ -211,7 +211,10 @@ const onPage = (input) => {
   };
   const box = new Box({ input, list: form.querySelector(".results"), status: form.querySelector(".found"), changed });
   input.value ||= new URLSearchParams(location.search).get("q") ?? "";
-  if (input.value) box.ask();
+  // Until the first results are there, the page keeps room for them.
+  const ready = () => delete document.documentElement.dataset.asking;
+  if (input.value) box.ask().then(ready);
+  else ready();
   return (query) => {
     focus(input);
     if (query) {

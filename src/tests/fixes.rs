@@ -135,7 +135,7 @@ notes/research/a.md:7:17: warning[repeated-entry]: `clients[1]`: `acme` repeats 
 notes/research/c.md:15:11: warning[unknown-related]: `related[0]`: no note is called `none`
   15 | related: [none]
      |           ^^^^
-fixed 1 place in 1 file; 2 warnings on 22 pages
+fixed 1 place in 1 file; 2 warnings on 23 pages
 error: cannot change `notes/research/a.md`: it is read-only
 "
     );

@@ -138,7 +138,7 @@ fn each_outside_crate_is_named_behind_its_one_door() {
         ("clap", &["cli.rs", "cli/"]),
         ("clap_complete", &["cli/manual.rs"]),
         ("clap_mangen", &["cli/manual.rs"]),
-        ("terminal_size", &["cli.rs"]),
+        ("terminal_size", &["cli.rs", "cli/progress.rs"]),
         ("chrono", &["date.rs"]),
         ("csv", &["render/claims.rs"]),
         ("schemars", &["render/json/"]),

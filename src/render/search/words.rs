@@ -22,7 +22,12 @@ pub fn add(scene: &Scene, subject: Subject, to: &mut Vocabulary) {
     match subject {
         Subject::Note(i) => return note(scene, i, to),
         Subject::Client(i) => named(&scene.clients[i].thing.id, &scene.clients[i].thing.aliases),
-        Subject::Capability(i) => named(&scene.capabilities[i].thing.id, &scene.capabilities[i].thing.aliases),
+        Subject::Capability(i) => {
+            let thing = &scene.capabilities[i].thing;
+            named(&thing.id, &thing.aliases);
+            // `listChanged` is what `tools.list-changed` is called on the wire.
+            thing.id.split('.').skip(1).for_each(|part| to.id(part, Place::Heading));
+        }
         Subject::Revision(i) => named(&scene.revisions[i].thing.id, &[]),
         Subject::Kind(i) => named(&scene.kinds[i].thing.id, &[]),
         Subject::Page(i) => named(&scene.pages[i].route, &scene.pages[i].aliases),

@@ -14,7 +14,11 @@ use super::{Scene, status_ref};
 struct Filter {
     facets: Vec<Choice>,
     /// By row, then by facet: the positions of the note's words among the options.
-    rows: Vec<Vec<Vec<usize>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Vec<Vec<Vec<usize>>>>,
+    /// Where a list is filtered of which the page has a part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<String>,
 }
 
 /// A facet by which notes are told apart.
@@ -29,8 +33,8 @@ struct Choice {
 }
 
 /// Returns by what these notes can be filtered, in the order of their rows, as JSON that may stand in
-/// a `script` element.
-pub fn filter(scene: &Scene, notes: &[NoteIx]) -> String {
+/// a `script` element. If they are a part of a list, the search filters it.
+pub fn filter(scene: &Scene, notes: &[NoteIx], is_part: bool) -> String {
     let all = |count: usize, subject: fn(usize) -> Subject| {
         let link = |i| scene.link(subject(i));
         (0..count).map(|i| (link(i).id.clone(), link(i).title.clone())).collect()
@@ -56,6 +60,8 @@ pub fn filter(scene: &Scene, notes: &[NoteIx]) -> String {
             Vec::from_iter(status),
         ]
     };
-    let filter = Filter { facets, rows: notes.iter().map(row).collect() };
+    let rows = (!is_part).then(|| notes.iter().map(row).collect());
+    let search = is_part.then(|| scene.link(Subject::Search).href.clone());
+    let filter = Filter { facets, rows, search };
     inline_json(&serde_json::to_string(&filter).expect("texts and lists serialise"))
 }
