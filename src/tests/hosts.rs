@@ -112,7 +112,7 @@ fn a_long_list_says_where_the_rest_is() {
     site.build(&[]).ends(0);
     let text = site.text("llms.txt");
     assert_eq!(text.matches("(/research/n-").count(), 500);
-    assert!(text.contains("\n- The first 500 of 510 stand here; all of them are in [Research](/research.md).\n"));
+    assert!(text.contains("\n- [Research](/research.md): All 510, of which the first 500 stand here.\n"));
 }
 
 #[test]
