@@ -13,6 +13,7 @@ mod terms;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::corpus::{File, History};
 use crate::date::Day;
@@ -121,7 +122,7 @@ pub struct Catalog {
     /// The day of the build.
     pub today: Day,
     /// By id.
-    pub notes: Vec<Note>,
+    pub notes: Vec<Arc<Note>>,
     /// By route.
     pub pages: Vec<Page>,
     /// By id.
@@ -243,7 +244,7 @@ pub fn connect(parsed: Parsed, history: &History, statics: &[String], options: &
 }
 
 /// Sorts notes by `lastVerified`, newest first, then by id.
-fn newest_first(notes: &[Note], which: impl IntoIterator<Item = NoteIx>) -> Vec<NoteIx> {
+fn newest_first(notes: &[Arc<Note>], which: impl IntoIterator<Item = NoteIx>) -> Vec<NoteIx> {
     let mut order: Vec<NoteIx> = which.into_iter().collect();
     order.sort_by(|a, b| {
         let (a, b) = (&notes[*a].meta, &notes[*b].meta);

@@ -96,10 +96,20 @@ impl Site {
 
 /// Makes a site of a corpus.
 pub fn compile(corpus: Corpus, options: &Options) -> Site {
+    run(corpus, options, None)
+}
+
+/// Makes a site of a corpus as [`compile`] does, without reading notes again that the memory knows.
+pub fn compile_again(corpus: Corpus, options: &Options, memory: &mut parse::Memory) -> Site {
+    run(corpus, options, Some(memory))
+}
+
+fn run(corpus: Corpus, options: &Options, memory: Option<&mut parse::Memory>) -> Site {
     let mut clock = Clock::start();
     let Corpus { texts, files, templates, statics, history, mut diagnostics } = corpus;
 
-    let (mut parsed, templates) = rayon::join(|| parse::read(texts, files, options), || Templates::load(&templates));
+    let (mut parsed, templates) =
+        rayon::join(|| parse::read_again(texts, files, options, memory), || Templates::load(&templates));
     clock.lap("parse");
     diagnostics.append(&mut parsed.diagnostics);
     let templates = templates.map_err(|found| diagnostics.extend(found)).ok();

@@ -35,7 +35,7 @@ pub struct Note {
 }
 
 /// What reading a note depends on besides its text.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The day of the build.
     pub today: Day,

@@ -2,6 +2,7 @@
 //!
 //! This is where a file's path decides what it is. It must not know how files relate to each other.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -40,7 +41,7 @@ pub struct Parsed {
     /// The clients, by path, if `notes/clients/` has a file.
     pub clients: Option<Vec<Client>>,
     /// The notes, drafts among them, by path.
-    pub notes: Vec<Note>,
+    pub notes: Vec<Arc<Note>>,
     /// The plain pages, by path.
     pub pages: Vec<Page>,
     /// Files that could not be read as what they should be.
@@ -52,14 +53,63 @@ pub struct Parsed {
 }
 
 enum Item {
-    Note(Box<Note>),
+    Note(Arc<Note>),
     Client(Box<Client>),
     Page(Box<Page>),
     Failed(FilePath),
 }
 
+/// The notes that were read before, for whoever reads the same site again and again.
+///
+/// A note depends on its file and the options alone, so one whose bytes are the same is the same.
+#[derive(Debug, Default)]
+pub struct Memory {
+    options: Option<note::Options>,
+    notes: HashMap<FilePath, Known>,
+}
+
+/// A note as it was read.
+#[derive(Debug)]
+struct Known {
+    bytes: Arc<Vec<u8>>,
+    note: Option<Arc<Note>>,
+    found: Vec<Diagnostic>,
+}
+
+impl Memory {
+    /// Forgets what was read with other options.
+    fn prepare(&mut self, options: note::Options) {
+        if self.options != Some(options) {
+            self.notes.clear();
+            self.options = Some(options);
+        }
+    }
+
+    /// Returns what a file was read as, if it is known.
+    fn get(&self, file: &File) -> Option<(Item, Vec<Diagnostic>)> {
+        let known = self.notes.get(&file.path).filter(|known| known.bytes == file.bytes)?;
+        let item =
+            known.note.as_ref().map_or_else(|| Item::Failed(Arc::clone(&file.path)), |it| Item::Note(Arc::clone(it)));
+        Some((item, known.found.clone()))
+    }
+
+    /// Keeps what these files were read as, and nothing else.
+    fn keep(&mut self, files: Vec<File>, read: &[(Item, Vec<Diagnostic>)]) {
+        let known = files.into_iter().zip(read).filter(|(file, _)| is_note(&file.path)).map(|(file, (item, found))| {
+            let note = if let Item::Note(note) = item { Some(Arc::clone(note)) } else { None };
+            (file.path, Known { bytes: file.bytes, note, found: found.clone() })
+        });
+        self.notes = known.collect();
+    }
+}
+
 /// Reads every text; `files` are the others under `notes/`.
 pub fn read(texts: Vec<File>, files: Vec<File>, options: &Options) -> Parsed {
+    read_again(texts, files, options, None)
+}
+
+/// Does what [`read`] does; with a memory, notes that it knows are not read again.
+pub fn read_again(texts: Vec<File>, files: Vec<File>, options: &Options, memory: Option<&mut Memory>) -> Parsed {
     let mut diagnostics = Vec::new();
     let mut take = |name: &str| {
         let file = texts.iter().find(|file| &*file.path == name)?;
@@ -86,7 +136,16 @@ pub fn read(texts: Vec<File>, files: Vec<File>, options: &Options) -> Parsed {
     let note_options = note::Options { today: options.today, highlight: site.highlight, stale_after: site.stale_after };
     let (notes, other_yaml): (Vec<File>, Vec<File>) =
         texts.into_iter().filter(|file| !is_registry(&file.path)).partition(|file| file.path.ends_with(".md"));
-    let read: Vec<(Item, Vec<Diagnostic>)> = notes.into_par_iter().map(|file| one(file, note_options)).collect();
+    let read: Vec<(Item, Vec<Diagnostic>)> = match memory {
+        None => notes.into_par_iter().map(|file| one(file, note_options)).collect(),
+        Some(memory) => {
+            memory.prepare(note_options);
+            let known = |file: &File| memory.get(file).unwrap_or_else(|| one(file.clone(), note_options));
+            let read: Vec<_> = notes.par_iter().map(known).collect();
+            memory.keep(notes, &read);
+            read
+        }
+    };
 
     let mut parsed = Parsed {
         site,
@@ -103,7 +162,7 @@ pub fn read(texts: Vec<File>, files: Vec<File>, options: &Options) -> Parsed {
     for (item, found) in read {
         parsed.diagnostics.extend(found);
         match item {
-            Item::Note(note) => parsed.notes.push(*note),
+            Item::Note(note) => parsed.notes.push(note),
             Item::Client(client) => parsed.clients.get_or_insert_default().push(*client),
             Item::Page(page) => parsed.pages.push(*page),
             Item::Failed(path) => {
@@ -145,6 +204,10 @@ fn is_registry(path: &str) -> bool {
     REGISTRIES.contains(&path)
 }
 
+fn is_note(path: &str) -> bool {
+    path.starts_with("notes/research/")
+}
+
 fn is_client(path: &str) -> bool {
     path.starts_with("notes/clients/")
 }
@@ -159,9 +222,9 @@ fn one(file: File, options: note::Options) -> (Item, Vec<Diagnostic>) {
     let route = inner.strip_suffix(".md").unwrap_or(inner);
     let stem = route.rsplit('/').next().unwrap_or(route);
     let failed = || Item::Failed(Arc::clone(&path));
-    if inner.starts_with("research/") {
+    if is_note(&path) {
         let (note, found) = note::read(source, stem, options);
-        (note.map_or_else(failed, |note| Item::Note(Box::new(note))), found)
+        (note.map_or_else(failed, |note| Item::Note(Arc::new(note))), found)
     } else if is_client(&path) {
         let (client, found) = registry::client::read(source, stem, options.highlight);
         (client.map_or_else(failed, |client| Item::Client(Box::new(client))), found)

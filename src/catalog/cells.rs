@@ -18,6 +18,7 @@
 pub mod trace;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use crate::date::Day;
 use crate::note::{Claim, Note, Support};
@@ -301,7 +302,7 @@ pub fn roll_up(parts: impl Iterator<Item = Verdict>) -> Option<Verdict> {
 /// What cells are derived from.
 pub struct Facts<'a> {
     /// All notes.
-    pub notes: &'a [Note],
+    pub notes: &'a [Arc<Note>],
     /// What each note names.
     pub facets: &'a [Facets],
     /// All notes, newest first.

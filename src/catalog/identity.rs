@@ -4,6 +4,7 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, FilePath, Place, visible};
 use crate::note::{Note, Status};
@@ -16,7 +17,7 @@ use super::NoteIx;
 /// The notes that the site has, and what became of the others.
 pub struct Identity {
     /// By id, each id once.
-    pub notes: Vec<Note>,
+    pub notes: Vec<Arc<Note>>,
     /// Why an id has no note.
     pub gone: BTreeMap<String, Gone>,
 }
@@ -41,7 +42,7 @@ pub struct Lookup<'a> {
 }
 
 /// Returns the notes by their former ids.
-pub fn aliases(notes: &[Note]) -> BTreeMap<&str, NoteIx> {
+pub fn aliases(notes: &[Arc<Note>]) -> BTreeMap<&str, NoteIx> {
     let mut all = BTreeMap::new();
     for (i, note) in notes.iter().enumerate() {
         for alias in &note.meta.aliases {
@@ -52,13 +53,13 @@ pub fn aliases(notes: &[Note]) -> BTreeMap<&str, NoteIx> {
 }
 
 /// Sorts notes by id, drops drafts and second notes of one id, and reports what collides.
-pub fn sort_out(mut all: Vec<Note>, failed: &[FilePath], drafts: bool, found: &mut Vec<Diagnostic>) -> Identity {
+pub fn sort_out(mut all: Vec<Arc<Note>>, failed: &[FilePath], drafts: bool, found: &mut Vec<Diagnostic>) -> Identity {
     all.sort_by(|a, b| a.id().cmp(b.id()).then_with(|| a.path().cmp(b.path())));
-    let (mut notes, mut hidden): (Vec<Note>, Vec<Note>) = (Vec::with_capacity(all.len()), Vec::new());
+    let (mut notes, mut hidden): (Vec<Arc<Note>>, Vec<Arc<Note>>) = (Vec::with_capacity(all.len()), Vec::new());
     let mut gone = BTreeMap::new();
     // By folded id: who has it.
     let mut seen: HashMap<String, Holder> = HashMap::with_capacity(all.len());
-    let mut second: Vec<Note> = Vec::new();
+    let mut second: Vec<Arc<Note>> = Vec::new();
     for note in all {
         let drafted = note.meta.status == Status::Draft && !drafts;
         let list = if drafted { &mut hidden } else { &mut notes };
@@ -83,7 +84,7 @@ pub fn sort_out(mut all: Vec<Note>, failed: &[FilePath], drafts: bool, found: &m
         };
         found.push(Diagnostic::new(Code::DuplicateId, place, message).help("give one of the two another id"));
     }
-    let mut aliases: HashMap<String, &Note> = HashMap::new();
+    let mut aliases: HashMap<String, &Arc<Note>> = HashMap::new();
     // By note: which of its aliases are others' already. They get no address, so they are told once.
     let mut taken: Vec<(usize, usize)> = Vec::new();
     for (n, note) in notes.iter().enumerate() {
@@ -103,7 +104,7 @@ pub fn sort_out(mut all: Vec<Note>, failed: &[FilePath], drafts: bool, found: &m
         }
     }
     for (note, alias) in taken.into_iter().rev() {
-        notes[note].meta.aliases.remove(alias);
+        Arc::make_mut(&mut notes[note]).meta.aliases.remove(alias);
     }
     for note in &hidden {
         gone.insert(note.id().to_owned(), Gone::Draft(note.manuscript.source.path.clone()));

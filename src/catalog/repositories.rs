@@ -3,6 +3,7 @@
 //! It must not know pages or how a citation becomes a permalink.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::note::Note;
 
@@ -38,7 +39,7 @@ pub struct CitedPlace {
 }
 
 /// Collects what all notes cite.
-pub fn turn_round(notes: &[Note], newest: &[NoteIx]) -> Vec<Repository> {
+pub fn turn_round(notes: &[Arc<Note>], newest: &[NoteIx]) -> Vec<Repository> {
     let mut all: BTreeMap<&str, BTreeMap<&str, Vec<CitedPlace>>> = BTreeMap::new();
     for note in newest.iter().copied() {
         for (source, citation) in notes[note].meta.sources.iter().enumerate() {

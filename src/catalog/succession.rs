@@ -3,6 +3,7 @@
 //! Both relations are written on one side and shown on both. It must not know pages.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::note::{Note, Status};
@@ -31,7 +32,7 @@ impl Successions {
 }
 
 /// Derives both relations and reports what does not fit.
-pub fn derive(notes: &[Note], lookup: &Lookup<'_>, found: &mut Vec<Diagnostic>) -> Successions {
+pub fn derive(notes: &[Arc<Note>], lookup: &Lookup<'_>, found: &mut Vec<Diagnostic>) -> Successions {
     let mut all = Successions::default();
     for (i, note) in notes.iter().enumerate() {
         for (field, list) in [("supersedes", &note.meta.supersedes), ("contradicts", &note.meta.contradicts)] {
@@ -68,7 +69,7 @@ pub fn derive(notes: &[Note], lookup: &Lookup<'_>, found: &mut Vec<Diagnostic>) 
 }
 
 /// Reports each note from which `supersedes` leads back to itself.
-fn cycles(notes: &[Note], all: &Successions, found: &mut Vec<Diagnostic>) {
+fn cycles(notes: &[Arc<Note>], all: &Successions, found: &mut Vec<Diagnostic>) {
     // 1: on the way, 2: done.
     let mut state: BTreeMap<NoteIx, u8> = BTreeMap::new();
     for start in all.supersedes.keys().copied() {
@@ -107,7 +108,7 @@ fn cycles(notes: &[Note], all: &Successions, found: &mut Vec<Diagnostic>) {
 
 /// Reports a note that another supersedes but whose status does not say so, and one that says so
 /// without a successor or a reason.
-fn statuses(notes: &[Note], all: &Successions, found: &mut Vec<Diagnostic>) {
+fn statuses(notes: &[Arc<Note>], all: &Successions, found: &mut Vec<Diagnostic>) {
     let path = Path::Key(&Path::Root, "status");
     for (i, note) in notes.iter().enumerate() {
         let successors = Successions::of(&all.superseded_by, i);

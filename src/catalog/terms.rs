@@ -4,6 +4,7 @@
 //! the ids that notes use. It must not know pages or links.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use crate::date::Day;
 use crate::diagnostic::{Code, Diagnostic, FilePath, visible};
@@ -27,7 +28,7 @@ pub struct Registry<T> {
 
 /// Returns the ids that notes use in one list, sorted, and reports those that cannot be ids.
 fn used(
-    notes: &[Note],
+    notes: &[Arc<Note>],
     field: &str,
     rule: IdRule,
     list: impl Fn(&Meta) -> &[Named],
@@ -63,7 +64,7 @@ fn used(
 /// Returns the declared clients by id, or those that notes name.
 pub fn clients(
     declared: Option<Vec<Client>>,
-    notes: &[Note],
+    notes: &[Arc<Note>],
     revisions: Option<&[Revision]>,
     found: &mut Vec<Diagnostic>,
 ) -> Registry<Client> {
@@ -136,7 +137,7 @@ pub fn clients(
 /// their id before the first dot.
 pub fn capabilities(
     declared: Kept<Group>,
-    notes: &[Note],
+    notes: &[Arc<Note>],
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<GroupOf>, Registry<Capability>) {
     let is_declared = matches!(declared, Kept::Whole(_));
@@ -181,7 +182,7 @@ pub fn capabilities(
 }
 
 /// Returns the declared revisions, or those that notes name, in order of date.
-pub fn revisions(declared: Kept<Revision>, notes: &[Note], found: &mut Vec<Diagnostic>) -> Registry<Revision> {
+pub fn revisions(declared: Kept<Revision>, notes: &[Arc<Note>], found: &mut Vec<Diagnostic>) -> Registry<Revision> {
     match declared {
         Kept::Whole(things) => return Registry { things, declared: true },
         Kept::Unreadable => return Registry { things: Vec::new(), declared: false },
@@ -215,7 +216,7 @@ pub fn revisions(declared: Kept<Revision>, notes: &[Note], found: &mut Vec<Diagn
 }
 
 /// Returns the declared kinds, or those that notes name.
-pub fn kinds(declared: Kept<Kind>, notes: &[Note], found: &mut Vec<Diagnostic>) -> Registry<Kind> {
+pub fn kinds(declared: Kept<Kind>, notes: &[Arc<Note>], found: &mut Vec<Diagnostic>) -> Registry<Kind> {
     match declared {
         Kept::Whole(things) => return Registry { things, declared: true },
         Kept::Unreadable => return Registry { things: Vec::new(), declared: false },
@@ -253,7 +254,7 @@ pub fn kinds(declared: Kept<Kind>, notes: &[Note], found: &mut Vec<Diagnostic>) 
 
 /// Turns the ids of all notes' front matter into indexes; reports ids that are not known.
 pub fn facets(
-    notes: &[Note],
+    notes: &[Arc<Note>],
     clients: &Registry<Client>,
     capabilities: &Registry<Capability>,
     revisions: &Registry<Revision>,
@@ -341,7 +342,7 @@ pub fn facets(
 }
 
 /// Resolves `related`; what is no note is a warning.
-pub fn related(notes: &[Note], lookup: &Lookup<'_>, facets: &mut [Facets], found: &mut Vec<Diagnostic>) {
+pub fn related(notes: &[Arc<Note>], lookup: &Lookup<'_>, facets: &mut [Facets], found: &mut Vec<Diagnostic>) {
     let path = Path::Key(&Path::Root, "related");
     for (note, facets) in notes.iter().zip(facets) {
         for named in &note.meta.related {
@@ -411,7 +412,7 @@ fn unknown<'a>(
 
 /// Reports claims on surfaces that their client does not declare. A client that no file declares has
 /// the surfaces that claims name.
-pub fn surfaces(notes: &[Note], clients: &[Term<Client>], found: &mut Vec<Diagnostic>) {
+pub fn surfaces(notes: &[Arc<Note>], clients: &[Term<Client>], found: &mut Vec<Diagnostic>) {
     let by_id: HashMap<&str, &Client> = clients.iter().map(|term| (term.thing.id.as_str(), &term.thing)).collect();
     for note in notes {
         for claim in &note.meta.claims {
@@ -455,7 +456,7 @@ pub fn with_notes<T>(
 }
 
 /// Returns the statuses that have notes, with them.
-pub fn statuses(notes: &[Note], newest: &[NoteIx]) -> Vec<Term<Status>> {
+pub fn statuses(notes: &[Arc<Note>], newest: &[NoteIx]) -> Vec<Term<Status>> {
     let of = |status| newest.iter().copied().filter(|i| notes[*i].meta.status == status).collect::<Vec<_>>();
     Status::ALL
         .iter()

@@ -13,6 +13,7 @@ use super::{Event, Setup, folder};
 use crate::compile::{self, Site};
 use crate::corpus::{Corpus, File, disk, git};
 use crate::date::Day;
+use crate::parse;
 use crate::report::{self, Style};
 
 /// What is served at one moment.
@@ -31,6 +32,7 @@ pub(super) struct State {
 /// Follows a site's folder.
 pub(super) struct Latest {
     memory: disk::Memory,
+    parsed: parse::Memory,
     /// The commit that git was last asked about, and what it said.
     dated: Option<(Option<Vec<u8>>, git::Told)>,
     /// What the last compile was made of.
@@ -45,8 +47,15 @@ impl Latest {
     /// Takes the first look.
     pub fn start(setup: &Setup<'_>, tell: &dyn Fn(Event<'_>)) -> (Latest, watch::Receiver<State>) {
         let (states, receiver) = watch::channel(State::default());
-        let mut latest =
-            Latest { memory: disk::Memory::default(), dated: None, seen: None, tried: None, builds: 0, states };
+        let mut latest = Latest {
+            memory: disk::Memory::default(),
+            parsed: parse::Memory::default(),
+            dated: None,
+            seen: None,
+            tried: None,
+            builds: 0,
+            states,
+        };
         latest.look(setup, tell);
         if latest.states.borrow().site.is_none() {
             // Where the site lives is known without one that is whole.
@@ -79,7 +88,7 @@ impl Latest {
             return;
         }
         let (corpus, _) = self.seen.insert(now);
-        let mut site = compile::compile(corpus.clone(), &options);
+        let mut site = compile::compile_again(corpus.clone(), &options, &mut self.parsed);
         let bad = |site: &Site| site.has_errors() || (setup.strict && !site.diagnostics.is_empty());
         if !bad(&site) && self.tried.as_ref() != Some(&corpus.templates) {
             site.try_all();

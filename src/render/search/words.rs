@@ -43,7 +43,7 @@ pub fn add(scene: &Scene, subject: Subject, to: &mut Vocabulary) {
 }
 
 fn note(scene: &Scene, index: usize, to: &mut Vocabulary) {
-    let Note { meta, manuscript, .. } = &scene.notes[index];
+    let Note { meta, manuscript, .. } = &*scene.notes[index];
     let facets = &scene.facets[index];
     to.id(&meta.id, Place::Title);
     meta.aliases.iter().for_each(|alias| to.id(alias, Place::Title));
