@@ -8,7 +8,7 @@
 
   // A form of choices, kept in step with the address. `show` applies the chosen values and says how
   // much is left.
-  const filter = (before, facets, show) => {
+  const filter = (facets, show) => {
     const form = document.createElement("form");
     form.className = "filter";
     form.setAttribute("aria-label", "Filter");
@@ -36,7 +36,7 @@
       const chosen = Object.fromEntries(fields.map((field) => [field.name, field.value]));
       count.value = show(chosen);
       nothing.hidden = !count.value.startsWith("0 ");
-      clear.hidden = fields.every((field) => !field.value);
+      clear.style.visibility = fields.every((field) => !field.value) ? "hidden" : "";
     };
     const read = () => {
       const query = new URLSearchParams(location.search);
@@ -63,7 +63,7 @@
       fields[0].focus();
     });
     addEventListener("popstate", read);
-    before.before(form, nothing);
+    $(".filter-slot").append(form, nothing);
     read();
   };
 
@@ -74,7 +74,7 @@
   const given = notes && list ? JSON.parse(notes.textContent) : {};
   if (given.search) {
     // A part of a longer list: the search knows all of it.
-    filter(list, given.facets, (chosen) => {
+    filter(given.facets, (chosen) => {
       const query = Object.entries(chosen).filter(([, id]) => id).map(([name, id]) => `${name}:${id}`);
       if (query.length > 0) location.replace(`${given.search}?q=${encodeURIComponent(query.join(" "))}`);
       return "";
@@ -91,7 +91,7 @@
       return { ...facet, options };
     });
     const useful = offered.filter(({ options }) => options.length > 1);
-    filter(list, useful, (chosen) => {
+    filter(useful, (chosen) => {
       let left = 0;
       rows.forEach((row, n) => {
         const fits = facets.every(({ name, options }, at) => !chosen[name] || row[at].some((i) => options[i][0] === chosen[name]));
@@ -119,7 +119,7 @@
       { name: "verdict", title: "Verdict", options: [["known", "known"], ...order.map((word) => [word, words.get(word)])] },
     ].filter(({ options }) => options.length > 1);
     const silent = new Set(["unknown", "na"]);
-    filter(box, facets, ({ client, group, verdict: wanted }) => {
+    filter(facets, ({ client, group, verdict: wanted }) => {
       const column = ids.indexOf(client);
       const fits = (word) => !wanted || (wanted === "known" ? !silent.has(word) : word === wanted);
       heads.forEach((head, i) => (head.hidden = column >= 0 && i !== column));

@@ -88,17 +88,23 @@ fn every_way_to_save_is_seen_once() {
         let site = Site::parse(note("a").to_string() + &note("b").to_string());
         let file = site.root().join("notes/research/a.md");
         let mut server = Server::start(&site, args);
-        for (mark, (way, save)) in WAYS.iter().enumerate() {
-            let before = server.builds();
-            save(&file, &text(mark));
-            let expected = format!("Mark {mark:03}.");
-            server.wait_for(way, |server| {
-                String::from_utf8(server.get("/research/a").body).unwrap().contains(&expected).then_some(())
+        let mut mark = 0;
+        for (way, save) in WAYS {
+            // A machine that is too busy may part one save into two, but not each time.
+            let once = (0..3).any(|_| {
+                mark += 1;
+                let before = server.builds();
+                save(&file, &text(mark));
+                let expected = format!("Mark {mark:03}.");
+                server.wait_for(way, |server| {
+                    String::from_utf8(server.get("/research/a").body).unwrap().contains(&expected).then_some(())
+                });
+                // Nothing follows: polling would have looked twice in this time.
+                std::thread::sleep(Duration::from_millis(if args.is_empty() { 200 } else { 1200 }));
+                let _ = fs::remove_file(file.with_file_name("a.md~"));
+                server.builds() - before == 1
             });
-            // Nothing follows: polling would have looked twice in this time.
-            std::thread::sleep(Duration::from_millis(if args.is_empty() { 200 } else { 1200 }));
-            assert_eq!(server.builds() - before, 1, "{way}: {}", server.said());
-            let _ = fs::remove_file(file.with_file_name("a.md~"));
+            assert!(once, "{way}: {}", server.said());
         }
     }
 }
