@@ -44,7 +44,8 @@
 //! and `static/search.js` cuts queries by the same rules. Tests run both and hold them together.
 //!
 //! **Absent on purpose**: a `Site` object whose methods must be called in order, half-built structs,
-//! partial rebuilds, hooks, hash order or the clock in any output.
+//! partial rebuilds (while a site is served, [`parse`] remembers notes by their bytes; all that follows is
+//! made anew), hooks, hash order or the clock in any output.
 
 // -- words --
 pub mod diagnostic;

@@ -543,3 +543,22 @@ fn the_day_is_told_for_a_site_in_a_folder_of_a_repository_whatever_the_environme
     let twin = std::fs::read_to_string(outer.root().join("out").join(OUT)).expect("a twin");
     assert_text(&twin, TWIN);
 }
+
+#[test]
+fn characters_that_end_lines_for_a_yaml_reader_move_no_place() {
+    for odd in ['\u{2028}', '\u{2029}'] {
+        let sources = format!("\n  - url: https://code.example/it\n    title: \"So{odd}urce\"\n    date: 2026-08-01");
+        let site = Site::parse(note("a").set("sources", &sources));
+        site.build(&["-u", "https://notes.example"]).ends(0);
+        let twin = site.text("research/a.md");
+        assert_eq!(twin.matches("canonical: ").count(), 1, "{twin}");
+        // A published twin is a note that gives the same twin.
+        site.write("notes/research/a.md", &twin);
+        site.build(&["-u", "https://notes.example"]).ends(0);
+        assert_eq!(site.text("research/a.md"), twin);
+        // And what is wrong behind it is told where it stands.
+        site.write("notes/research/a.md", note("a").set("sources", &sources).set("status", "curent").text());
+        let told = site.check(&["-q"]).ends(1).stderr;
+        assert!(told.starts_with("notes/research/a.md:13:9: error[invalid-status]"), "{told}");
+    }
+}

@@ -6,7 +6,8 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
+use super::tree;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// Turns a parser's error into a diagnostic; `fail` places a range of the text.
 pub fn explain(
@@ -15,7 +16,7 @@ pub fn explain(
     fail: &dyn Fn(Code, Range<usize>, String) -> Diagnostic,
 ) -> Diagnostic {
     let message = error.to_string();
-    let at = error.location().map_or(0, |place| Source::offset(text, place.line(), place.column()));
+    let at = error.location().map_or(0, |place| tree::offset_at(text, place.line(), place.column()));
     if message.contains("tag") && message.contains("enum") || message.contains("without tags") {
         let end = text[at..].find(char::is_whitespace).map_or(text.len(), |i| at + i);
         return fail(Code::YamlTag, at..end, "tags are not used here".to_owned()).help("put text in quotes");

@@ -160,7 +160,21 @@ fn offset(text: &str, message: &str) -> usize {
         Some((line.parse().ok()?, column.parse().ok()?))
     });
     let (line, column) = place.unwrap_or((1, 1));
-    Source::offset(text, line, column)
+    offset_at(text, line, column)
+}
+
+/// Returns the byte offset of a line and column as the YAML library counts them: to it, more characters
+/// than `\n` end a line.
+pub fn offset_at(text: &str, line: usize, column: usize) -> usize {
+    if text.is_ascii() {
+        return Source::offset(text, line, column);
+    }
+    let ends = |c: char| matches!(c, '\n' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    let start = match line {
+        0 | 1 => Some(0),
+        _ => text.match_indices(ends).nth(line - 2).map(|(at, end)| at + end.len()),
+    };
+    start.map_or(text.len(), |start| start + Source::offset(&text[start..], 1, column))
 }
 
 /// Returns the plain scalar without spaces that a text begins with.
