@@ -19,4 +19,4 @@ pub use github::{Annotations, LONGEST, Summary, annotations, summary};
 pub use json::json;
 pub use sarif::sarif;
 pub use table::table;
-pub use text::{Style, mended, text, totals};
+pub use text::{Style, mended, text, texts, totals};

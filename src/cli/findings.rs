@@ -52,11 +52,8 @@ impl FormatFlag {
 }
 
 /// Tells all diagnostics as text.
-pub fn text(diagnostics: &[Diagnostic], terminal: &Terminal) {
-    let mut out = String::new();
-    for diagnostic in diagnostics {
-        report::text(&mut out, diagnostic, terminal.style);
-    }
+pub fn text<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>, terminal: &Terminal) {
+    let out = report::texts(diagnostics, terminal.style);
     if !out.is_empty() {
         terminal.tell(&out);
     }

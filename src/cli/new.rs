@@ -13,9 +13,9 @@ use clap::Subcommand;
 use crate::compile::{self, Options};
 use crate::corpus::{Corpus, File};
 use crate::parse;
-use crate::report;
 use crate::scaffold::Known;
 
+use super::findings;
 use super::site::{self, DayFlag};
 use super::{Exit, Failure, Global, Terminal};
 
@@ -73,11 +73,7 @@ impl Before {
         }
         let full = self.root.join(path);
         write_new(&full, text)?;
-        let mut told = String::new();
-        own.iter().for_each(|found| report::text(&mut told, found, terminal.style));
-        if !told.is_empty() {
-            terminal.tell(&told);
-        }
+        findings::text(own, terminal);
         terminal.print(&format!("{}\n", shown(&full).display()))?;
         Ok(Exit::Done)
     }

@@ -36,6 +36,13 @@ impl Style {
 /// How many columns of a source line are shown around the place.
 const WINDOW: usize = 120;
 
+/// Returns diagnostics as a terminal shows them, one after the other.
+pub fn texts<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>, style: Style) -> String {
+    let mut out = String::new();
+    diagnostics.into_iter().for_each(|diagnostic| text(&mut out, diagnostic, style));
+    out
+}
+
 /// Writes one diagnostic, ending with a line end.
 pub fn text(out: &mut String, diagnostic: &Diagnostic, style: Style) {
     let place = &diagnostic.place;

@@ -112,8 +112,7 @@ fn make(state: &State, path: &str, query: &str) -> Response {
 
 /// Returns the page that tells what is wrong with a template.
 fn fault(state: &State, found: &Diagnostic) -> Response {
-    let mut text = String::new();
-    report::text(&mut text, found, Style::PLAIN);
+    let text = report::texts([found], Style::PLAIN);
     html(StatusCode::INTERNAL_SERVER_ERROR, reload::fault(&state.base, &text))
 }
 

@@ -94,7 +94,7 @@ impl Latest {
             site.try_all();
         }
         if bad(&site) {
-            self.states.send_modify(|state| state.broken = text(&site).into());
+            self.states.send_modify(|state| state.broken = report::texts(&site.diagnostics, Style::PLAIN).into());
             let earlier = self.states.borrow().site.is_some();
             return tell(Event::Broken { found: &site.diagnostics, earlier });
         }
@@ -128,13 +128,4 @@ impl Latest {
         corpus.history = self.dated.as_ref().map(|(_, told)| told.history.clone()).unwrap_or_default();
         Ok(corpus)
     }
-}
-
-/// Returns everything that was found, as a terminal shows it.
-fn text(site: &Site) -> String {
-    let mut out = String::new();
-    for diagnostic in &site.diagnostics {
-        report::text(&mut out, diagnostic, Style::PLAIN);
-    }
-    out
 }
