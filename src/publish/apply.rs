@@ -30,7 +30,7 @@ where
     changes.remove.par_iter().try_for_each(|path| hand.remove(path))?;
     changes.sweep.iter().try_for_each(|folder| hand.sweep(folder))?;
     changes.prune.iter().try_for_each(|folder| hand.prune(folder))?;
-    changes.create.iter().try_for_each(|folder| hand.create(folder))?;
+    changes.come.iter().try_for_each(|folder| stage.place_new(folder))?;
     // One after the other: the system moves no two files between folders at a time, and threads that
     // wait for each other are not quicker.
     changes.write.iter().try_for_each(|(path, staged)| stage.place(staged, &out.join(path)))?;
@@ -67,10 +67,6 @@ impl<S: Fn(&Path) -> io::Result<()> + Sync> Hand<'_, S> {
         self.change(&self.out.join(folder), |path| {
             unless(io::ErrorKind::NotFound, unless(io::ErrorKind::DirectoryNotEmpty, fs::remove_dir(path)))
         })
-    }
-
-    fn create(&self, folder: &str) -> Result<(), Error> {
-        self.change(&self.out.join(folder), |path| unless(io::ErrorKind::AlreadyExists, fs::create_dir(path)))
     }
 }
 

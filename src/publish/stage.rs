@@ -1,7 +1,8 @@
 //! The stage: a folder of its own within the output folder, in which files come into being before
 //! they are moved to their places. It must not know what the files are or where they go.
 //!
-//! Each thread has a folder of its own on the stage: in one folder they would wait for each other.
+//! A folder that the output folder does not have yet comes into being as a whole, and is moved as
+//! one. Of the other files, each thread has a folder of its own: in one they would wait for each other.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -47,6 +48,11 @@ impl<'a, S: Fn(&Path) -> io::Result<()> + Sync> Stage<'a, S> {
         self.folder.join(thread.to_string())
     }
 
+    /// Returns where a folder that is new, or a file in one, comes into being.
+    fn new_at(&self, path: &str) -> PathBuf {
+        self.folder.join("new").join(path)
+    }
+
     /// Puts a file's content on the stage, to be moved to `target` later; returns where it is.
     ///
     /// # Errors
@@ -54,19 +60,47 @@ impl<'a, S: Fn(&Path) -> io::Result<()> + Sync> Stage<'a, S> {
     pub fn put(&self, target: &Path, bytes: &[u8]) -> Result<PathBuf, Error> {
         let thread = rayon::current_thread_index().unwrap_or_else(rayon::current_num_threads);
         let path = self.of(thread).join(self.count.fetch_add(1, Ordering::Relaxed).to_string());
-        let put = || {
-            self.make()?;
-            (self.step)(&path)?;
-            let mut options = OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
-            options.open(&path)?.write_all(bytes)
-        };
-        match put() {
+        match self.make().and_then(|_| self.write(&path, bytes)) {
             Ok(()) => Ok(path),
             Err(source) => Err(Error::Io { path: target.to_owned(), source }),
         }
+    }
+
+    /// Puts the content of a file in a new folder on the stage, to be moved with that folder; `path` is
+    /// from the output folder.
+    ///
+    /// # Errors
+    /// [`Error::Io`] with the path in the output folder.
+    pub fn put_new(&self, path: &str, bytes: &[u8]) -> Result<(), Error> {
+        let staged = self.new_at(path);
+        let put = || {
+            self.make()?;
+            match self.write(&staged, bytes) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    staged.parent().map_or(Ok(()), fs::create_dir_all)?;
+                    self.write(&staged, bytes)
+                }
+                done => done,
+            }
+        };
+        put().map_err(|source| Error::Io { path: self.out.join(path), source })
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        (self.step)(path)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
+        options.open(path)?.write_all(bytes)
+    }
+
+    /// Moves a new folder with all that is in it to its place, where nothing stands.
+    ///
+    /// # Errors
+    /// [`Error::Io`] with its path in the output folder.
+    pub fn place_new(&self, folder: &str) -> Result<(), Error> {
+        self.place(&self.new_at(folder), &self.out.join(folder))
     }
 
     /// Moves a staged file to its place: whatever stands there, a link too, is replaced at once.

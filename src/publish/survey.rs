@@ -24,9 +24,9 @@ pub(super) struct Changes<'a> {
     pub remove: Vec<String>,
     /// Folders that go if they are empty then, the inner before the outer.
     pub prune: Vec<String>,
-    /// Folders that come, the outer before the inner.
-    pub create: Vec<String>,
-    /// Files that are written, new or not, and where each is staged.
+    /// Folders that come, each with all that is in it.
+    pub come: Vec<&'a str>,
+    /// Files that are written, new or not, into folders that are there; and where each is staged.
     pub write: Vec<(&'a str, PathBuf)>,
     /// Stages that killed builds left.
     pub sweep: Vec<String>,
@@ -56,6 +56,7 @@ where
     let needed = folders(planned());
     let known = folders(planned().chain(old.entries.iter().map(|entry| entry.path.as_str())));
     let seen = Seen::list(out, &known)?;
+    let new: HashSet<&str> = needed.iter().copied().filter(|folder| !seen.is_folder(folder)).collect();
 
     let one = |(i, known): (usize, Option<&Entry>)| -> Result<Surveyed, Stop<E>> {
         let path = paths[i];
@@ -65,7 +66,14 @@ where
         let listed = known.filter(|known| seen.untouched_since(out, path, known.size, old.stamp));
         let entry = Entry::new(path.to_owned(), &bytes);
         let state = if listed == Some(&entry) { State::Same } else { seen.state(out, path, &bytes) };
-        let staged = if state == State::Same { None } else { Some(stage.put(&out.join(path), &bytes)?) };
+        let staged = match state {
+            State::Same => None,
+            _ if new.contains(folder_of(path)) => {
+                stage.put_new(path, &bytes)?;
+                None
+            }
+            _ => Some(stage.put(&out.join(path), &bytes)?),
+        };
         Ok(Surveyed { state, entry, staged })
     };
     let surveyed: Vec<Result<Surveyed, Stop<E>>> = old.known(planned()).into_par_iter().enumerate().map(one).collect();
@@ -106,13 +114,15 @@ where
         removed: remove.len(),
         same: count(State::Same),
     };
-    let writes = !write.is_empty();
+    let mut come: Vec<&str> = new.iter().copied().filter(|folder| !new.contains(folder_of(folder))).collect();
+    come.sort_unstable();
+    let writes = !write.is_empty() || !come.is_empty();
     let text = manifest::text(&entries);
     Ok(Changes {
         intent: writes.then(|| manifest::intent(&old.entries, &entries)),
         remove: remove.into_iter().map(Into::into).collect(),
         prune: prune.into_iter().rev().collect(),
-        create: needed.iter().filter(|folder| !seen.is_folder(folder)).map(|it| (*it).to_owned()).collect(),
+        come,
         write,
         sweep: seen.stages.clone(),
         manifest: (writes || text != old.bytes).then_some(text),
@@ -124,7 +134,7 @@ where
 struct Surveyed {
     state: State,
     entry: Entry,
-    /// Where it is staged; absent if it is the same.
+    /// Where it is staged; absent if it is the same, or comes with its folder.
     staged: Option<PathBuf>,
 }
 
