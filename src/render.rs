@@ -36,6 +36,8 @@ struct Rows {
     html: Vec<String>,
     /// By note: its line in a twin's list of notes.
     markdown: Vec<String>,
+    /// By note: its entry in a list that tells more, as HTML; made when it is first asked for.
+    entries: Vec<OnceLock<Result<String, Diagnostic>>>,
 }
 
 /// Makes the files of a site.
@@ -61,13 +63,13 @@ impl Renderer {
             .into_par_iter()
             .map(|note| {
                 let row = scene.row(note);
-                let html = templates.render("row.html", &Context::new().with("row", &row))?;
-                let html = str::from_utf8(&html).expect("a template of text makes text").to_owned();
+                let html = templates.text("row.html", &Context::new().with("row", &row))?;
                 Ok((html, twin::row(&row)))
             })
             .collect::<Result<_, Diagnostic>>()?;
         let (html, markdown) = rows.into_iter().unzip();
-        Ok(Renderer { scene, plan, templates, rows: Rows { html, markdown }, search: OnceLock::new() })
+        let entries = std::iter::repeat_with(OnceLock::new).take(scene.notes.len()).collect();
+        Ok(Renderer { scene, plan, templates, rows: Rows { html, markdown, entries }, search: OnceLock::new() })
     }
 
     /// Returns the catalog with what many pages show of it.
@@ -117,7 +119,7 @@ impl Renderer {
             What::NoJekyll => String::new(),
             What::Llms => llms::list(scene),
             What::LlmsFull => llms::full(scene),
-            What::Json(data) => json::file(scene, *data),
+            What::Json(data) => return Ok(json::file(scene, *data)),
             What::Copy(bytes) => return Ok(bytes.to_vec()),
         };
         Ok(text.into_bytes())
@@ -127,6 +129,14 @@ impl Renderer {
     fn list(&self, page: &PlannedPage) -> Option<ListView> {
         let notes = self.scene.listed(page.subject)?;
         Some(views::list(notes, page.number))
+    }
+
+    /// Returns the entries of notes in a list that tells more of each.
+    fn entries(&self, notes: &[NoteIx]) -> Result<Vec<&str>, Diagnostic> {
+        let make = |note: NoteIx| self.templates.text("entry.html", &Context::new().with("row", &self.scene.row(note)));
+        let entry =
+            |note: &NoteIx| self.rows.entries[*note].get_or_init(|| make(*note)).as_deref().map_err(Clone::clone);
+        notes.iter().map(entry).collect()
     }
 
     fn page(&self, page: &PlannedPage) -> Result<Vec<u8>, Diagnostic> {
@@ -165,7 +175,10 @@ impl Renderer {
             Subject::Matrix => ("matrix.html", context.with("matrix", &views::matrix(scene, None))),
             Subject::MatrixAt(i) => ("matrix.html", context.with("matrix", &views::matrix(scene, Some(i)))),
             Subject::Cell(client, capability) => {
-                ("cell.html", context.with("cell", &views::cell_page(scene, client, capability)))
+                let notes = scene.cells.get(client, capability).map_or(&[][..], |cell| &cell.notes);
+                let entries = self.entries(notes)?;
+                let cell = views::cell_page(scene, client, capability);
+                ("cell.html", context.with("cell", &cell).with("entries", &entries))
             }
             Subject::Stale => ("stale.html", context.with("stale", &views::stale(scene))),
             Subject::Disputed => ("disputed.html", context.with("disputed", &views::disputed(scene))),

@@ -3,32 +3,33 @@
 //! Paths that are read are a stranger's until [`Manifest::parse`] has found them harmless. It must
 //! not know the disk.
 
-use blake3::Hash;
 use serde::Deserialize;
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::seen::Stamp;
 
 /// The name of the list in the output folder.
 pub(super) const NAME: &str = crate::route::MANIFEST;
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A file with the content that we gave it, or were about to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
     /// From the output folder, with `/`.
     pub path: String,
-    pub hash: Hash,
+    /// Tells apart contents that nobody chose so that they would be taken for one another.
+    pub hash: u128,
     pub size: u64,
 }
 
 impl Entry {
     pub fn new(path: String, bytes: &[u8]) -> Entry {
-        Entry { path, hash: blake3::hash(bytes), size: bytes.len() as u64 }
+        Entry { path, hash: xxh3_128(bytes), size: bytes.len() as u64 }
     }
 
     pub fn holds(&self, bytes: &[u8]) -> bool {
-        self.size == bytes.len() as u64 && self.hash == blake3::hash(bytes)
+        self.size == bytes.len() as u64 && self.hash == xxh3_128(bytes)
     }
 }
 
@@ -70,7 +71,7 @@ impl Manifest {
     pub fn parse(bytes: Vec<u8>, stamp: Stamp) -> Option<Manifest> {
         let written: Written = serde_json::from_slice(&bytes).ok().filter(|it: &Written| it.version == VERSION)?;
         let entry = |it: WrittenEntry| {
-            let hash = Hash::from_hex(&it.hash).ok()?;
+            let hash = u128::from_str_radix(&it.hash, 16).ok()?;
             is_harmless(&it.path).then_some(Entry { path: it.path, hash, size: it.size })
         };
         let mut entries: Vec<Entry> = written.files.into_iter().map(entry).collect::<Option<_>>()?;
@@ -102,7 +103,7 @@ pub(super) fn text<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Vec<u8> 
 /// Returns the list of what may be ours while a build is at work.
 pub(super) fn intent(old: &[Entry], new: &[Entry]) -> Vec<u8> {
     let mut all: Vec<&Entry> = old.iter().chain(new).collect();
-    all.sort_by(|a, b| (&a.path, a.hash.as_bytes(), a.size).cmp(&(&b.path, b.hash.as_bytes(), b.size)));
+    all.sort_by(|a, b| (&a.path, a.hash, a.size).cmp(&(&b.path, b.hash, b.size)));
     all.dedup();
     print(all, ",\"complete\":false")
 }
@@ -114,7 +115,7 @@ fn print<'a>(entries: impl IntoIterator<Item = &'a Entry>, mark: &str) -> Vec<u8
         out.extend_from_slice(if n == 0 { b"\n{\"path\":" } else { b",\n{\"path\":" });
         // Neither can fail: a text is always JSON, and a vector always takes more.
         let _ = serde_json::to_writer(&mut out, &entry.path);
-        let _ = write!(out, ",\"hash\":\"{}\",\"size\":{}}}", entry.hash.to_hex(), entry.size);
+        let _ = write!(out, ",\"hash\":\"{:032x}\",\"size\":{}}}", entry.hash, entry.size);
     }
     out.extend_from_slice(b"\n]}\n");
     out
@@ -133,7 +134,7 @@ mod tests {
     fn what_is_written_is_read() {
         let entries = ["a/\"研\".html", "b"].map(|path| Entry::new(path.into(), path.as_bytes()));
         let bytes = text(&entries);
-        assert!(bytes.starts_with(b"{\"version\":1,\"files\":[\n{\"path\":\"a/"));
+        assert!(bytes.starts_with(b"{\"version\":2,\"files\":[\n{\"path\":\"a/"));
         assert_eq!(Manifest::parse(bytes, (0, 0)).unwrap().entries, entries);
         assert!(Manifest::parse(text([]), (0, 0)).unwrap().entries.is_empty());
     }
@@ -152,7 +153,7 @@ mod tests {
         for path in ["../x", "/etc/x", "a/../../x", "a//b", "", ".", NAME] {
             assert!(Manifest::parse(text(&[Entry::new(path.into(), b"")]), (0, 0)).is_none(), "{path}");
         }
-        assert!(Manifest::parse(b"{\"version\":2,\"files\":[]}".to_vec(), (0, 0)).is_none());
+        assert!(Manifest::parse(b"{\"version\":3,\"files\":[]}".to_vec(), (0, 0)).is_none());
         assert!(Manifest::parse(b"{}".to_vec(), (0, 0)).is_none());
     }
 }

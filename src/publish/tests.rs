@@ -174,7 +174,7 @@ fn files_become_folders_and_folders_files() {
 fn a_damaged_manifest_is_refused() {
     let (_folder, out) = folder();
     build(&out, &["a=1"]);
-    fs::write(out.join(manifest::NAME), "{\"version\":1,\"files\":[{\"path\":\"../a\"").unwrap();
+    fs::write(out.join(manifest::NAME), "{\"version\":2,\"files\":[{\"path\":\"../a\"").unwrap();
     assert!(matches!(refusal(&out, &["a=1"]), Refusal::Manifest { .. }));
 }
 

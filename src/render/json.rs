@@ -13,6 +13,7 @@ mod clients;
 mod graph;
 mod index;
 pub mod lists;
+mod made;
 mod matrix;
 mod notes;
 mod schema;
@@ -26,25 +27,36 @@ use crate::plan::Data;
 use crate::render::views::Scene;
 
 /// Returns a file of JSON.
-pub fn file(scene: &Scene, data: Data) -> String {
+pub fn file(scene: &Scene, data: Data) -> Vec<u8> {
     match data {
         Data::Index => text(&index::index(scene)),
-        Data::Notes => text(&notes::notes(scene)),
+        Data::Notes => large(&notes::notes(scene), scene.notes.len()),
         Data::Note(i) => text(&notes::one(scene, i)),
         Data::Clients => text(&clients::clients(scene)),
         Data::Client(i) => text(&clients::one(scene, i)),
         Data::Capabilities => text(&terms::capabilities(scene)),
         Data::Revisions => text(&terms::revisions(scene)),
         Data::Matrix(revision) => text(&matrix::matrix(scene, revision)),
-        Data::Sources => text(&sources::sources(scene)),
-        Data::Graph => text(&graph::graph(scene)),
+        Data::Sources => large(&sources::sources(scene), scene.citations()),
+        Data::Graph => large(&graph::graph(scene), scene.notes.len()),
         Data::Badge(client, capability) => text(&badge::badge(scene, client, capability)),
         Data::Schema(shape) => text(&schema::schema(scene, shape)),
     }
 }
 
-fn text(value: &impl Serialize) -> String {
-    let mut text = serde_json::to_string(value).expect("texts, flags and lists serialise");
-    text.push('\n');
+fn text(value: &impl Serialize) -> Vec<u8> {
+    written(value, 4096)
+}
+
+/// Returns a large file with so many entries; there is room for long ones, so that it is not moved while
+/// it grows, and room that is not used costs nothing.
+fn large(value: &impl Serialize, entries: usize) -> Vec<u8> {
+    written(value, entries * 2048)
+}
+
+fn written(value: &impl Serialize, room: usize) -> Vec<u8> {
+    let mut text = Vec::with_capacity(room);
+    serde_json::to_writer(&mut text, value).expect("texts, flags and lists serialise");
+    text.push(b'\n');
     text
 }

@@ -126,6 +126,15 @@ impl Templates {
         self.tera.global_context().insert(name, value);
     }
 
+    /// Renders a template that is part of pages.
+    ///
+    /// # Errors
+    /// A diagnostic at the place in the template.
+    pub fn text(&self, name: &str, context: &Context) -> Result<String, Diagnostic> {
+        let text = self.render(name, context)?;
+        Ok(str::from_utf8(&text).expect("a template of text makes text").to_owned())
+    }
+
     /// Renders a template.
     ///
     /// # Errors

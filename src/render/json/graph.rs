@@ -10,16 +10,17 @@ use serde::Serialize;
 use crate::catalog::{Subject, Successions, Target};
 use crate::render::views::Scene;
 
+use super::made::Made;
 use super::words::{EdgeKind, NodeKind, Version};
 
 /// Every page, and who refers to whom.
 #[derive(Serialize, JsonSchema)]
-pub struct Graph {
+pub struct Graph<'a> {
     version: Version,
     /// Every page.
-    nodes: Vec<Node>,
+    nodes: Made<'a, Node>,
     /// Each relation once. `contradicts` holds both ways and is written one way.
-    edges: Vec<Edge>,
+    edges: Made<'a, Edge>,
 }
 
 /// A page.
@@ -45,14 +46,17 @@ pub struct Edge {
 }
 
 /// Returns the graph.
-pub fn graph(scene: &Scene) -> Graph {
-    let nodes = scene.subjects().into_iter().map(|subject| {
+pub fn graph(scene: &Scene) -> Graph<'_> {
+    let subjects = scene.subjects();
+    let pages = subjects.len();
+    let node = move |i: usize| {
+        let subject = subjects[i];
         let link = scene.link(subject);
         Node { id: id(scene, subject), kind: kind(subject), title: link.title.clone(), href: link.href.clone() }
-    });
+    };
     let mut edges = Vec::new();
     let mut add = |from: Subject, to: Subject, kind: EdgeKind| {
-        edges.push(Edge { from: id(scene, from), to: id(scene, to), kind });
+        edges.push((from, to, kind));
     };
     for (from, resolved) in &scene.resolved {
         let mut seen: HashSet<Subject> = HashSet::from([*from]);
@@ -76,7 +80,12 @@ pub fn graph(scene: &Scene) -> Graph {
             add(Subject::Note(i), Subject::Note(*other), EdgeKind::Contradicts);
         }
     }
-    Graph { version: Version::NOW, nodes: nodes.collect(), edges }
+    let count = edges.len();
+    let edge = move |i: usize| {
+        let (from, to, kind) = edges[i];
+        Edge { from: id(scene, from), to: id(scene, to), kind }
+    };
+    Graph { version: Version::NOW, nodes: Made::new(pages, node), edges: Made::new(count, edge) }
 }
 
 fn id(scene: &Scene, subject: Subject) -> String {

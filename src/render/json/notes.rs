@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,6 +15,7 @@ use crate::render::permalink;
 use crate::render::views::{self, Scene};
 
 use super::claims::{self, Claim};
+use super::made::Made;
 use super::words::{Date, Status, Version};
 
 /// All notes, by id.
@@ -23,7 +23,7 @@ use super::words::{Date, Status, Version};
 pub struct Notes<'a> {
     version: Version,
     /// By id.
-    notes: Vec<Note<'a>>,
+    notes: Made<'a, Note<'a>>,
 }
 
 /// One note, and who refers to it.
@@ -132,8 +132,7 @@ pub struct Backlink {
 
 /// Returns all notes.
 pub fn notes(scene: &Scene) -> Notes<'_> {
-    let notes = (0..scene.notes.len()).into_par_iter().map(|i| note(scene, i)).collect();
-    Notes { version: Version::NOW, notes }
+    Notes { version: Version::NOW, notes: Made::new(scene.notes.len(), |i| note(scene, i)) }
 }
 
 /// Returns one note.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::catalog::CitedPlace;
 use crate::render::views::Scene;
 
+use super::made::Made;
 use super::notes::permalinks;
 use super::words::{Date, Version};
 
@@ -35,7 +36,7 @@ pub struct CitedFile<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<&'a str>,
     /// The newest note first.
-    citations: Vec<Citation<'a>>,
+    citations: Made<'a, Citation<'a>>,
 }
 
 /// A note's citation of a file.
@@ -66,7 +67,7 @@ pub fn sources(scene: &Scene) -> Sources<'_> {
             .iter()
             .map(|file| CitedFile {
                 path: Some(file.path.as_str()).filter(|path| !path.is_empty()),
-                citations: file.places.iter().map(|place| citation(scene, *place)).collect(),
+                citations: Made::new(file.places.len(), |i| citation(scene, file.places[i])),
             })
             .collect(),
     });
