@@ -16,7 +16,7 @@ use crate::diagnostic::{Checked, Code, Diagnostic, Place};
 use crate::route::{MANIFEST, Route, TEMPORARY};
 use crate::slug;
 
-pub use machines::{CLAIMS, Data, Shape, badge_file, data_file, data_of, feed_file};
+pub use machines::{CLAIMS, Data, Shape, badge_file, cells_file, data_file, data_of, feed_file};
 pub use search::{CHUNK, Search, documents, search_file, shards};
 
 /// How many rows a page of a list has at most.
@@ -64,6 +64,8 @@ pub enum What {
     LlmsFull,
     /// All claims as a table.
     Claims,
+    /// The matrix as a table: over all revisions, or of one.
+    Cells(Option<usize>),
     /// A file of JSON.
     Json(Data),
     /// A part of the index of search.

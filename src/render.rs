@@ -4,7 +4,6 @@
 //! any planned file when asked, from any thread. It must not know the disk.
 
 mod badge;
-mod claims;
 mod feed;
 mod hosting;
 pub mod json;
@@ -12,6 +11,7 @@ mod llms;
 pub mod permalink;
 mod search;
 mod sitemap;
+mod table;
 pub mod templates;
 mod twin;
 pub mod views;
@@ -112,7 +112,8 @@ impl Renderer {
                 return self.templates.render("badge.xml", &Context::new().with("badge", &badge));
             }
             What::Search(file) => self.search.get_or_init(|| search::Index::new(scene)).file(*file).to_owned(),
-            What::Claims => return Ok(claims::claims(scene)),
+            What::Claims => return Ok(table::claims(scene)),
+            What::Cells(revision) => return Ok(table::matrix(scene, *revision)),
             What::Robots => hosting::robots(scene),
             What::Redirects => hosting::redirects(scene, &self.plan),
             What::Headers => hosting::headers(scene),

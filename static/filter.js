@@ -1,5 +1,6 @@
 // Filters the list of notes and the matrix: choices are combined with AND, kept in the address, and
-// counted aloud. Without it both are whole.
+// counted aloud; each option says how much it would leave beside the other choices. Without it both
+// are whole.
 (() => {
   "use strict";
   const $ = (selector, within = document) => within.querySelector(selector);
@@ -7,8 +8,8 @@
   const text = (node) => node.textContent.trim();
 
   // A form of choices, kept in step with the address. `show` applies the chosen values and says how
-  // much is left.
-  const filter = (facets, show) => {
+  // much is left; `left` tells how many rows choices would leave, where that is known.
+  const filter = (facets, show, left) => {
     const form = document.createElement("form");
     form.className = "filter";
     form.setAttribute("aria-label", "Filter");
@@ -35,6 +36,12 @@
     const apply = () => {
       const chosen = Object.fromEntries(fields.map((field) => [field.name, field.value]));
       count.value = show(chosen);
+      // An option that leads to nothing says so, and can be chosen all the same.
+      if (left) {
+        facets.forEach(({ name, options }, at) => {
+          options.forEach(([value, words], i) => (fields[at].options[i + 1].text = `${words} (${left({ ...chosen, [name]: value })})`));
+        });
+      }
       nothing.hidden = !count.value.startsWith("0 ");
       clear.style.visibility = fields.every((field) => !field.value) ? "hidden" : "";
     };
@@ -85,21 +92,24 @@
     const lines = $$("tbody tr", list);
     // Only what some of these notes have can be chosen.
     const offered = facets.map((facet, at) => {
-      const used = new Map();
-      for (const row of rows) for (const i of row[at]) used.set(i, (used.get(i) ?? 0) + 1);
-      const options = facet.options.map(([id, title], i) => [id, `${title} (${used.get(i)})`, i]).filter(([, , i]) => used.has(i));
-      return { ...facet, options };
+      const used = new Set(rows.flatMap((row) => row[at]));
+      return { ...facet, options: facet.options.filter((_, i) => used.has(i)) };
     });
     const useful = offered.filter(({ options }) => options.length > 1);
-    filter(useful, (chosen) => {
-      let left = 0;
-      rows.forEach((row, n) => {
-        const fits = facets.every(({ name, options }, at) => !chosen[name] || row[at].some((i) => options[i][0] === chosen[name]));
-        lines[n].hidden = !fits;
-        left += fits;
-      });
-      return left === rows.length ? many(left, "note", "notes") : `${left} of ${many(rows.length, "note", "notes")}`;
-    });
+    const fitting = (chosen) => {
+      const wanted = facets.flatMap(({ name, options }, at) => (chosen[name] ? [[at, options.findIndex(([id]) => id === chosen[name])]] : []));
+      return (row) => wanted.every(([at, i]) => row[at].includes(i));
+    };
+    filter(
+      useful,
+      (chosen) => {
+        const fits = rows.map(fitting(chosen));
+        lines.forEach((line, n) => (line.hidden = !fits[n]));
+        const left = fits.filter(Boolean).length;
+        return left === rows.length ? many(left, "note", "notes") : `${left} of ${many(rows.length, "note", "notes")}`;
+      },
+      (chosen) => rows.filter(fitting(chosen)).length,
+    );
   }
 
   const box = $(".matrix-box");
@@ -119,38 +129,39 @@
       { name: "verdict", title: "Verdict", options: [["known", "known"], ...order.map((word) => [word, words.get(word)])] },
     ].filter(({ options }) => options.length > 1);
     const silent = new Set(["unknown", "na"]);
-    filter(facets, ({ client, group, verdict: wanted }) => {
+    const known = groups.flatMap(({ title, rows }) => rows.map((row) => ({ title, row, verdicts: [...row.cells].slice(1).map(verdict) })));
+    const fitting = ({ client, group, verdict: wanted }) => {
       const column = ids.indexOf(client);
       const fits = (word) => !wanted || (wanted === "known" ? !silent.has(word) : word === wanted);
-      heads.forEach((head, i) => (head.hidden = column >= 0 && i !== column));
-      let left = 0;
-      let all = 0;
-      const shown = new Set();
-      for (const { body, title, rows } of groups) {
-        let some = 0;
-        for (const row of rows) {
-          const cells = [...row.cells].slice(1);
-          cells.forEach((cell, i) => (cell.hidden = column >= 0 && i !== column));
-          const keep = (!group || group === title) && cells.some((cell) => !cell.hidden && fits(verdict(cell)));
-          row.hidden = !keep;
-          some += keep;
-          all++;
-          if (keep) shown.add(text(row.cells[0]));
-        }
-        body.hidden = some === 0;
-        left += some;
+      const keeps = ({ title, verdicts }) => (!group || group === title) && (column < 0 ? verdicts.some(fits) : fits(verdicts[column]));
+      return { column, fits, keeps };
+    };
+    const show = (chosen) => {
+      const { column, fits, keeps } = fitting(chosen);
+      const hides = (i) => column >= 0 && i !== column;
+      heads.forEach((head, i) => (head.hidden = hides(i)));
+      const kept = known.filter(keeps);
+      const shown = new Set(kept.map(({ row }) => row));
+      for (const { row } of known) {
+        row.hidden = !shown.has(row);
+        [...row.cells].slice(1).forEach((cell, i) => (cell.hidden = hides(i)));
       }
+      for (const { body, rows } of groups) body.hidden = !rows.some((row) => shown.has(row));
+      const titles = new Set(kept.map(({ row }) => text(row.cells[0])));
+      const narrowed = chosen.verdict || chosen.group;
       narrow.forEach((details, i) => {
-        details.hidden = column >= 0 && i !== column;
+        details.hidden = hides(i);
         let some = 0;
         for (const line of $$("li", details)) {
-          line.hidden = !(shown.has(text(line.firstElementChild)) && fits(line.className));
+          line.hidden = !(titles.has(text(line.firstElementChild)) && fits(line.className));
           some += !line.hidden;
         }
-        $(".count", details).textContent = wanted || group ? `${some} shown` : `${some} known`;
-        if (column === i || ((wanted || group) && some > 0)) details.open = true;
+        $(".count", details).textContent = narrowed ? `${some} shown` : `${some} known`;
+        if (column === i || (narrowed && some > 0)) details.open = true;
       });
+      const [left, all] = [kept.length, known.length];
       return left === all ? many(left, "capability", "capabilities") : `${left} of ${many(all, "capability", "capabilities")}`;
-    });
+    };
+    filter(facets, show, (chosen) => known.filter(fitting(chosen).keeps).length);
   }
 })();

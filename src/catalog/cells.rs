@@ -15,6 +15,7 @@
 //!
 //! Derivation is pure and linear in claims. It must not know pages, or how a verdict looks.
 
+pub mod sentence;
 pub mod trace;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -67,6 +67,7 @@ const MACHINE_FILES: &[&str] = &[
     "api/v1/capabilities.json",
     "api/v1/revisions.json",
     "api/v1/matrix.json",
+    "api/v1/matrix.csv",
     "api/v1/claims.csv",
     "api/v1/sources.json",
     "api/v1/graph.json",

@@ -136,6 +136,14 @@ pub fn data_of(subject: Subject) -> Option<Data> {
     })
 }
 
+/// Returns the path of the matrix as a table, over all revisions or of one; it lies beside its JSON.
+pub fn cells_file(catalog: &Catalog, revision: Option<usize>) -> String {
+    match revision {
+        None => "api/v1/matrix.csv".to_owned(),
+        Some(i) => format!("api/v1/matrix/{}.csv", catalog.revisions[i].thing.id),
+    }
+}
+
 /// Returns the path of a cell's badge in the output folder.
 pub fn badge_file(catalog: &Catalog, client: usize, capability: usize, extension: &str) -> String {
     let (client, capability) = (&catalog.clients[client].thing.id, &catalog.capabilities[capability].thing.id);
@@ -166,6 +174,7 @@ pub fn fixed(catalog: &Catalog) -> Vec<(String, What)> {
         own("llms.txt", What::Llms),
         own("llms-full.txt", What::LlmsFull),
         own(CLAIMS, What::Claims),
+        own(&cells_file(catalog, None), What::Cells(None)),
     ];
     let data = [
         Data::Index,
@@ -193,7 +202,10 @@ pub fn of_subject(catalog: &Catalog, subject: Subject) -> Vec<(String, What)> {
     match subject {
         Subject::Note(i) => files.push(json(Data::Note(i))),
         Subject::Client(i) => files.push(json(Data::Client(i))),
-        Subject::MatrixAt(i) => files.push(json(Data::Matrix(Some(i)))),
+        Subject::MatrixAt(i) => {
+            files.push((cells_file(catalog, Some(i)), What::Cells(Some(i))));
+            files.push(json(Data::Matrix(Some(i))));
+        }
         Subject::Cell(client, capability) => {
             let svg = badge_file(catalog, client, capability, "svg");
             files.push((svg, What::Badge(client, capability)));

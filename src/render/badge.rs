@@ -6,6 +6,7 @@
 
 use serde::Serialize;
 
+use crate::catalog::cells::sentence::differences;
 use crate::catalog::{Subject, Verdict};
 use crate::render::views::Scene;
 use crate::render::xml;
@@ -31,6 +32,8 @@ pub struct Words {
 pub struct BadgeView {
     label: String,
     message: &'static str,
+    /// Where a mixed verdict holds.
+    differences: Option<String>,
     color: &'static str,
     label_text: usize,
     label_box: usize,
@@ -63,6 +66,7 @@ pub fn badge(scene: &Scene, client: usize, capability: usize) -> BadgeView {
     BadgeView {
         label,
         message,
+        differences: differences(scene, client, capability, None).map(|text| xml::text(&text)),
         color,
         label_text,
         label_box,

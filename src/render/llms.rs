@@ -6,7 +6,7 @@
 use crate::catalog::{NoteIx, Subject};
 use crate::markdown::{literal, literal_title};
 use crate::note::Status;
-use crate::plan::{CLAIMS, Data, data_file};
+use crate::plan::{CLAIMS, Data, cells_file, data_file};
 use crate::render::twin;
 use crate::render::views::{self, Scene};
 
@@ -87,6 +87,7 @@ fn data(scene: &Scene, out: &mut String) {
             "the notes' twins, newest first, up to 2 MiB.",
         ),
         ("Files for programs".to_owned(), data_file(scene, Data::Index), "JSON and its schemas."),
+        ("Matrix".to_owned(), cells_file(scene, None), "the verdict of every cell as a table, in CSV."),
         ("Claims".to_owned(), CLAIMS.to_owned(), "all claims as a table, in CSV."),
     ];
     for (title, file, about) in files {

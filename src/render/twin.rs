@@ -193,6 +193,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
         Subject::Home => w.home(),
         Subject::Clients => w.clients(),
         Subject::Client(i) => {
+            w.line(&literal(&page.description));
             w.client(i);
             w.client_support(i);
         }
@@ -202,7 +203,10 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
             w.capability_support(i);
         }
         Subject::Revisions => w.revisions(),
-        Subject::Revision(i) => w.revision(i),
+        Subject::Revision(i) => {
+            w.line(&literal(&page.description));
+            w.revision(i);
+        }
         Subject::Kinds => w.kinds(),
         Subject::Statuses => w.statuses(),
         Subject::Sources => w.sources(planned.number),

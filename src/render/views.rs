@@ -8,6 +8,7 @@ mod cells;
 mod chrome;
 mod claims;
 mod filter;
+mod ledes;
 mod lists;
 mod note;
 mod pictures;
@@ -42,7 +43,7 @@ pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,
     contents, lines, note, prose,
 };
-pub use pictures::{MiniView, NeighbourView, NeighbourhoodView, ShapeView, mini, neighbourhood};
+pub use pictures::{LifeMark, LifeSpan, LifeView, MiniView, NeighbourView, NeighbourhoodView, ShapeView, mini, neighbourhood};
 pub use queues::{
     CellRef, DisputedCell, DisputedNote, DisputedView, GapRow, GapsView, MissingView, StaleRow, StaleView, disputed,
     gaps, stale,

@@ -1,5 +1,6 @@
 //! `api/v1/`: every file keeps to the schema of its shape, and says what the pages say.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
@@ -367,6 +368,43 @@ fn claims_are_a_table_that_another_program_reads() {
     assert_eq!(field(&rows[0], "revisions"), "2024-11-05 2025-11-25");
     assert_eq!(field(second, "href"), "/sub/research/mixed#claim-acme-tools-call-cli-1");
     assert_eq!(field(&rows[2], "stale"), "yes", "{:?}", rows[2]);
+}
+
+#[test]
+fn the_matrix_is_a_table_that_another_program_reads() {
+    let files = CELLS.output();
+    let read = |path: &str| -> Vec<BTreeMap<String, String>> {
+        csv::Reader::from_reader(&*files[path]).deserialize().map(|row| row.expect("a row of text")).collect()
+    };
+    let all = read("api/v1/matrix.csv");
+    // Every cell has a row, by client, then by capability.
+    assert_eq!(all.len(), 2 * 5);
+    let row = |rows: &[BTreeMap<String, String>], client: &str, capability: &str| -> String {
+        let is = |row: &&BTreeMap<String, String>| row["client"] == client && row["capability"] == capability;
+        let row = rows.iter().find(is).expect("a cell");
+        let columns = ["verdict", "stale", "verified", "claims", "notes", "differences", "href"];
+        columns.map(|column| row[column].as_str()).join("|")
+    };
+    assert_eq!(
+        row(&all, "acme", "tools.call"),
+        "mixed|no|2026-09-01|2|1|supported in its CLI (2024-11-05 and 2025-11-25), \
+         but only in part in its CLI (versions >=2, \"new\", 2025-11-25)|/sub/clients/acme/tools.call"
+    );
+    assert_eq!(row(&all, "acme", "roots"), "noted|||0|1||/sub/clients/acme/roots");
+    assert_eq!(row(&all, "other", "tools.call"), "unknown|||0|0||");
+    assert_eq!(row(&all, "other", "gone"), "n/a|||0|0||");
+    let old = read("api/v1/matrix/2024-11-05.csv");
+    assert_eq!(row(&old, "acme", "tools.call"), "yes|no|2026-09-01|1|1||/sub/clients/acme/tools.call");
+    // A cell has the same verdict in every form.
+    for (table, form) in [(all, "api/v1/matrix.json"), (old, "api/v1/matrix/2024-11-05.json")] {
+        let matrix = json(&files, form);
+        for row in &table {
+            let is = |cell: &&Value| cell["client"] == *row["client"] && cell["capability"] == *row["capability"];
+            let cell = matrix["cells"].as_array().expect("cells").iter().find(is);
+            assert_eq!(cell.map_or("unknown", |cell| cell["verdict"].as_str().expect("a word")), row["verdict"]);
+        }
+    }
+    assert!(CELLS.text("matrix/2024-11-05.html").contains("href=\"/sub/api/v1/matrix/2024-11-05.csv\">CSV</a>"));
 }
 
 #[test]

@@ -122,6 +122,11 @@ fn lists_are_filtered_by_choices_that_can_be_shared_and_undone() {
 }
 
 #[test]
+fn arrow_keys_move_in_the_matrix_and_nowhere_else() {
+    Own::build().try_with("keys.mjs", &[]);
+}
+
+#[test]
 fn links_to_notes_show_what_they_lead_to() {
     Own::build().try_with("preview.mjs", &["/research/cline-hand-rolls-stdio-in-its-cli"]);
 }

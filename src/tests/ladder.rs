@@ -140,7 +140,7 @@ fn each_outside_crate_is_named_behind_its_one_door() {
         ("clap_mangen", &["cli/manual.rs"]),
         ("terminal_size", &["cli.rs", "cli/progress.rs"]),
         ("chrono", &["date.rs"]),
-        ("csv", &["render/claims.rs"]),
+        ("csv", &["render/table.rs"]),
         ("schemars", &["render/json/"]),
         ("axum", &["serve/"]),
         ("tokio", &["serve/"]),

@@ -43,6 +43,7 @@ mod rich;
 mod rounds;
 mod schema;
 mod search;
+mod sentences;
 mod serve;
 mod templates;
 mod twin;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::note::Method;
 
 use super::super::Catalog;
-use super::{Cell, ClaimRef, Part, Verdict, roll_up};
+use super::{Cell, ClaimRef, Part, Verdict, roll_up, sentence};
 
 /// One step: which rule was applied, and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,35 +71,10 @@ pub fn trace(catalog: &Catalog, client: usize, capability: usize, revision: Opti
     }
     Trace {
         verdict,
-        sentence: sentence(catalog, client, capability, revision, verdict),
+        sentence: sentence::sentence(catalog, client, capability, revision),
         verified: verified.map(|day| day.to_string()),
         stale: verified.is_some_and(|day| catalog.is_stale(day)),
         steps,
-    }
-}
-
-/// Returns the verdict over all revisions in a sentence, without its reasons.
-pub fn in_short(catalog: &Catalog, client: usize, capability: usize) -> String {
-    sentence(catalog, client, capability, None, catalog.cells.verdict(client, capability))
-}
-
-/// Returns the verdict in a sentence.
-fn sentence(catalog: &Catalog, client: usize, capability: usize, revision: Option<usize>, verdict: Verdict) -> String {
-    let who = &catalog.clients[client].thing.title;
-    let what = &catalog.capabilities[capability].thing.title;
-    let at = revision.map(|i| format!(" at {}", catalog.revisions[i].thing.id)).unwrap_or_default();
-    match verdict {
-        Verdict::Yes => format!("{who} supports “{what}”{at}."),
-        Verdict::Partial => format!("{who} supports “{what}” in part{at}."),
-        Verdict::No => format!("{who} does not support “{what}”{at}."),
-        Verdict::Mixed => format!("Whether {who} supports “{what}”{at} depends on surface, revision or version."),
-        Verdict::Disputed => format!("Notes contradict each other on whether {who} supports “{what}”{at}."),
-        Verdict::Noted => format!("Notes speak of {who} and “{what}”{at}, and none claims anything."),
-        Verdict::Unknown => format!("No note says whether {who} supports “{what}”{at}."),
-        Verdict::NotApplicable => match revision {
-            Some(_) => format!("“{what}” is not part of the protocol{at}."),
-            None => format!("“{what}” is not part of the revisions in question."),
-        },
     }
 }
 

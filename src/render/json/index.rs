@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::plan::{CLAIMS, Data, Shape, data_file};
+use crate::plan::{CLAIMS, Data, Shape, cells_file, data_file};
 use crate::render::views::Scene;
 
 use super::words::Version;
@@ -66,7 +66,10 @@ pub fn index(scene: &Scene) -> Index<'_> {
         let href = href(data);
         FileEntry { url: base.absolute(&href), href, about, schema: Some(self::schema(scene, shape)) }
     };
-    let claims = base.file_href(CLAIMS);
+    let table = |path: &str, about| {
+        let href = base.file_href(path);
+        FileEntry { url: base.absolute(&href), href, about, schema: None }
+    };
     let family = |template: &str, shape: Option<Shape>, ids: Data, about| Family {
         // Braces are no part of a path that is encoded.
         template: format!("{}/{template}", base.path),
@@ -86,12 +89,8 @@ pub fn index(scene: &Scene) -> Index<'_> {
             entry(Data::Capabilities, Shape::Capabilities, "All capabilities, group by group."),
             entry(Data::Revisions, Shape::Revisions, "All revisions of the specification, in order of time."),
             entry(Data::Matrix(None), Shape::Matrix, "The support matrix over all revisions."),
-            FileEntry {
-                url: base.absolute(&claims),
-                href: claims,
-                about: "All claims as a table, one a row.",
-                schema: None,
-            },
+            table(&cells_file(scene, None), "The same matrix as a table, one cell a row."),
+            table(CLAIMS, "All claims as a table, one a row."),
             entry(Data::Sources, Shape::Sources, "Sources turned round: repository, file, the notes that cite it."),
             entry(Data::Graph, Shape::Graph, "Every page, and who refers to whom."),
         ],
@@ -108,6 +107,12 @@ pub fn index(scene: &Scene) -> Index<'_> {
                 Some(Shape::Matrix),
                 Data::Revisions,
                 "The support matrix at one revision, where there are clients and capabilities.",
+            ),
+            family(
+                "api/v1/matrix/{revision}.csv",
+                None,
+                Data::Revisions,
+                "The same matrix as a table, one cell a row.",
             ),
             family(
                 "badge/{client}/{capability}.json",

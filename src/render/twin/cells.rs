@@ -56,6 +56,11 @@ fn verdict(cell: &CellView) -> String {
     text
 }
 
+/// Returns where a mixed verdict holds.
+fn differences(cell: &CellView) -> String {
+    cell.differences.as_deref().map(|text| format!(": {}", literal(text))).unwrap_or_default()
+}
+
 impl Writer<'_> {
     /// The matrix as one table a group: capabilities as rows, clients as columns.
     pub(super) fn matrix(&mut self, revision: Option<usize>) {
@@ -155,7 +160,7 @@ impl Writer<'_> {
 
     fn support_row(&mut self, row: &SupportRow) {
         let text = verdict(&row.cell);
-        self.item(&format!("{}: {text}", Self::link(&row.link)));
+        self.item(&format!("{}: {text}{}", Self::link(&row.link), differences(&row.cell)));
     }
 
     /// What a client does, group by group.
@@ -196,7 +201,7 @@ impl Writer<'_> {
             None => text,
         };
         let verified = row.cell.verified.as_ref().map(|day| format!(", verified {day}")).unwrap_or_default();
-        self.item(&format!("{}: {text}{verified}", Self::link(&row.link)));
+        self.item(&format!("{}: {text}{verified}{}", Self::link(&row.link), differences(&row.cell)));
     }
 
     /// The notes that were verified too long ago.

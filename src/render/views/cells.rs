@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::catalog::cells::sentence::differences;
 use crate::catalog::{Cell, Subject, Verdict};
+use crate::plan::cells_file;
 
 use super::{Link, Scene};
 
@@ -33,6 +35,8 @@ pub struct CellView {
     pub stale: bool,
     /// `YYYY-MM-DD` of that verification.
     pub verified: Option<String>,
+    /// Where a mixed verdict holds: `supported in its CLI, but not in its app`.
+    pub differences: Option<String>,
 }
 
 /// The matrix: capabilities as rows, clients as columns.
@@ -50,6 +54,8 @@ pub struct MatrixView {
     pub legend: Vec<LegendView>,
     /// The matrices of single revisions, and the one over all.
     pub others: Vec<Link>,
+    /// The same as a table, in CSV.
+    pub csv: String,
 }
 
 /// A group of rows.
@@ -151,6 +157,7 @@ pub fn cell(scene: &Scene, client: usize, capability: usize, revision: Option<us
         href: known.map(|_| scene.link(Subject::Cell(client, capability)).href.clone()),
         stale: verified.is_some_and(|day| scene.is_stale(day)),
         verified: verified.map(|day| day.to_string()),
+        differences: differences(scene, client, capability, revision),
     }
 }
 
@@ -204,6 +211,7 @@ pub fn matrix(scene: &Scene, revision: Option<usize>) -> MatrixView {
             })
             .collect(),
         others: others.map(|subject| scene.link(subject)).collect(),
+        csv: scene.site.base.file_href(&cells_file(scene, revision)),
         groups,
     }
 }

@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use crate::catalog::Subject;
-use crate::catalog::cells::trace::in_short;
+use crate::catalog::cells::sentence::sentence;
 use crate::markdown;
 use crate::plan::{CLAIMS, Data, PlannedPage, data_file, data_of, feed_file, page_route};
 use crate::render::permalink;
 use crate::route::Route;
 
-use super::{Link, Scene};
+use super::{Link, Scene, ledes};
 
 /// The site, the same on every page.
 #[derive(Debug, Serialize)]
@@ -288,10 +288,7 @@ pub fn description(scene: &Scene, subject: Subject) -> String {
         Subject::Clients => {
             format!("{}, each with the notes that speak of it.", super::count(scene.clients.len(), "client", "clients"))
         }
-        Subject::Client(i) => {
-            let term = &scene.clients[i];
-            format!("{}: {} on how it behaves.", term.thing.title, of(term.notes.len()))
-        }
+        Subject::Client(i) => ledes::client(scene, i),
         Subject::Capabilities => format!(
             "{} in {}, each with its life over the revisions and its notes.",
             super::count(scene.capabilities.len(), "capability", "capabilities"),
@@ -308,9 +305,7 @@ pub fn description(scene: &Scene, subject: Subject) -> String {
             "{} of the specification, and the notes that touch each.",
             super::count(scene.revisions.len(), "revision", "revisions")
         ),
-        Subject::Revision(i) => {
-            format!("Revision {}: {} that touch it.", scene.revisions[i].thing.id, of(scene.revisions[i].notes.len()))
-        }
+        Subject::Revision(i) => ledes::revision(scene, i),
         Subject::Kinds => format!("What each of {} of note means.", super::count(scene.kinds.len(), "kind", "kinds")),
         Subject::Kind(i) => scene.kinds[i].thing.description.clone().unwrap_or_else(|| {
             format!("{} of the kind {}.", of(scene.kinds[i].notes.len()), scene.kinds[i].thing.title)
@@ -325,7 +320,7 @@ pub fn description(scene: &Scene, subject: Subject) -> String {
         Subject::MatrixAt(i) => {
             format!("What clients do at revision {}, as far as notes show it.", scene.revisions[i].thing.id)
         }
-        Subject::Cell(client, capability) => in_short(scene, client, capability),
+        Subject::Cell(client, capability) => sentence(scene, client, capability, None),
         Subject::Stale => format!("Notes that were verified more than {} days ago.", scene.site.stale_after),
         Subject::Disputed => "Verdicts and notes that other evidence speaks against.".to_owned(),
         Subject::Gaps => {

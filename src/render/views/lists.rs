@@ -11,7 +11,7 @@ use crate::registry::{Capability, RevisionStatus};
 
 use super::cells::{CountView, counts};
 use super::note::{BacklinkView, HeadingView, backlinks, contents, prose};
-use super::pictures::{MiniView, mini};
+use super::pictures::{LifeView, MiniView, mini};
 use super::{Link, Row, Scene};
 
 /// A text of the author's on a page.
@@ -163,6 +163,8 @@ pub struct CapabilityView {
     pub life: Option<String>,
     /// Its life over the revisions, in order.
     pub steps: Vec<LifeStep>,
+    /// The same as a picture; absent where nothing is known of it.
+    pub picture: Option<LifeView>,
     /// How many notes speak of it.
     pub notes: usize,
     /// The clients that those notes speak of.
@@ -369,13 +371,15 @@ pub fn capability(scene: &Scene, i: usize) -> CapabilityView {
         term.notes.iter().flat_map(|note| scene.facets[*note].clients.iter().copied()).collect();
     clients.sort_unstable();
     clients.dedup();
+    let steps = steps(scene, thing);
     CapabilityView {
         link: scene.link(Subject::Capability(i)),
         summary: thing.summary.clone(),
         group: group.map(|group| group.title.clone()).unwrap_or_default(),
         spec: thing.spec.clone(),
         life: life(thing),
-        steps: steps(scene, thing),
+        picture: super::pictures::life(&steps),
+        steps,
         notes: term.notes.len(),
         clients: clients.into_iter().map(|i| scene.link(Subject::Client(i))).collect(),
         referenced_by: backlinks(scene, Subject::Capability(i)),

@@ -1,5 +1,5 @@
-//! Small pictures: the matrix on the home page, the neighbourhood of a note. Each has words beside it
-//! that say the same; nothing is decided here.
+//! Small pictures: the matrix on the home page, the neighbourhood of a note, the life of a capability.
+//! Each has words beside it that say the same; nothing is decided here.
 //!
 //! A picture is shapes of whole units by class; it must not know sizes or colours.
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::catalog::{NoteIx, Subject, Target, Verdict};
 use crate::note::Status;
 
-use super::{CountView, Scene, count};
+use super::{CountView, LifeStep, Scene, count};
 
 /// The matrix in small: a row for each client, a column for each capability.
 #[derive(Debug, Serialize)]
@@ -65,6 +65,39 @@ pub struct NeighbourView {
     pub class: &'static str,
     /// How far down.
     pub y: usize,
+}
+
+/// A capability's life as a line over the revisions; every place is a percentage of its length.
+#[derive(Debug, Serialize)]
+pub struct LifeView {
+    /// The stretches of the line, from the first revision on.
+    pub spans: Vec<LifeSpan>,
+    /// The revisions in order, each a mark on the line.
+    pub marks: Vec<LifeMark>,
+    /// The id of the first revision.
+    pub first: String,
+    /// The id of the last one; absent where there is one alone.
+    pub last: Option<String>,
+}
+
+/// A stretch of a life.
+#[derive(Debug, Serialize)]
+pub struct LifeSpan {
+    /// `absent`, `present`, `deprecated`
+    pub class: &'static str,
+    /// Where it begins.
+    pub from: String,
+    /// Where it ends.
+    pub to: String,
+}
+
+/// A revision on the line of a life.
+#[derive(Debug, Serialize)]
+pub struct LifeMark {
+    /// `introduced`, `deprecated`, `removed` where the revision changes the life, else `tick`.
+    pub class: &'static str,
+    /// Where it stands.
+    pub at: String,
 }
 
 /// Returns the matrix in small; nothing while no cell is known.
@@ -154,5 +187,37 @@ pub fn neighbourhood(scene: &Scene, note: NoteIx) -> Option<NeighbourhoodView> {
             words(from.len(), "leads here", "lead here"),
             count(to.len(), "note", "notes")
         ),
+    })
+}
+
+/// Returns a life as a line; nothing where it is not known.
+pub fn life(steps: &[LifeStep]) -> Option<LifeView> {
+    let at = |step: usize| {
+        let tenths = step * 1000 / steps.len();
+        format!("{}.{}", tenths / 10, tenths % 10)
+    };
+    let state = |step: usize| match steps[step].state {
+        "introduced" => "present",
+        "removed" => "absent",
+        other => other,
+    };
+    let is_change = |step: &usize| *step == 0 || state(*step) != state(*step - 1);
+    let changes: Vec<usize> = (0..steps.len()).filter(is_change).collect();
+    let ends = changes.iter().skip(1).copied().chain([steps.len()]);
+    let spans = changes.iter().zip(ends).map(|(from, to)| LifeSpan { class: state(*from), from: at(*from), to: at(to) });
+    let marks = (0..steps.len()).map(|step| {
+        let class = match steps[step].state {
+            "present" | "absent" => "tick",
+            "deprecated" if !is_change(&step) => "tick",
+            event => event,
+        };
+        LifeMark { class, at: at(step) }
+    });
+    let name = |step: &LifeStep| step.revision.title.clone();
+    Some(LifeView {
+        first: name(steps.first()?),
+        last: steps[1..].last().map(name),
+        spans: spans.collect(),
+        marks: marks.collect(),
     })
 }

@@ -9,6 +9,19 @@ const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 const count = () => page.locator(".filter output").innerText();
 const equal = (got, wanted, what) => check(got === wanted, `${what}: ${got}, not ${wanted}`);
+// Every option says how many rows it would leave; choosing it must leave so many.
+const promised = async (name, lines) => {
+  const field = page.getByRole("combobox", { name });
+  const before = await field.inputValue();
+  const options = await field.locator("option").evaluateAll((all) => all.slice(1).map(({ value, text, disabled }) => ({ value, text, disabled })));
+  for (const { value, text, disabled } of options) {
+    check(!disabled, `${text} can be chosen`);
+    await field.selectOption(value);
+    equal(Number(text.match(/ \((\d+)\)$/)?.[1]), await lines.count(), `${name}: ${text}`);
+  }
+  await field.selectOption(before);
+  return options.map(({ text }) => text);
+};
 
 // Notes.
 await page.goto(`${address}/research`);
@@ -20,6 +33,10 @@ const ofCline = await lines.count();
 check(ofCline > 1 && ofCline < total, `some notes are of Cline: ${ofCline}`);
 equal(await count(), `${ofCline} of ${total} notes`, "the notes of Cline are counted");
 for (const line of await lines.all()) check((await line.innerText()).includes("Cline"), "only notes of Cline are left");
+const kinds = await promised("Kind", lines);
+check(kinds.some((text) => text.endsWith(" (0)")), `a kind of which Cline has none says so: ${kinds}`);
+await page.goto(`${address}/research`);
+await page.getByRole("combobox", { name: "Client" }).selectOption("cline");
 await page.getByRole("combobox", { name: "Kind" }).selectOption({ index: 1 });
 const kind = await page.getByRole("combobox", { name: "Kind" }).inputValue();
 const both = await lines.count();
@@ -51,6 +68,10 @@ equal(await count(), `${allRows} capabilities`, "all rows are counted");
 await page.getByRole("combobox", { name: "Client" }).selectOption("cline");
 equal(await cells.count(), allRows, "one column is left");
 equal(await page.locator("table.matrix thead th:visible").count(), 1, "with its head");
+await promised("Verdict", rows);
+await promised("Group", rows);
+await page.goto(`${address}/matrix`);
+await page.getByRole("combobox", { name: "Client" }).selectOption("cline");
 await page.getByRole("combobox", { name: "Verdict" }).selectOption("mixed");
 const mixed = await rows.count();
 check(mixed > 0 && mixed < allRows, `some rows are mixed: ${mixed}`);
