@@ -7,6 +7,7 @@
 pub mod cells;
 mod identity;
 mod links;
+mod queues;
 mod repositories;
 mod succession;
 mod terms;
@@ -371,7 +372,7 @@ impl Catalog {
 
     /// Returns how many times notes cite anything.
     pub fn citations(&self) -> usize {
-        self.repositories.iter().flat_map(|repository| &repository.files).map(|file| file.places.len()).sum()
+        self.repositories.iter().map(Repository::citations).sum()
     }
 
     /// Returns the notes that the page about a subject lists, newest first; nothing for a page that

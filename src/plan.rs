@@ -8,6 +8,7 @@ mod machines;
 mod search;
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::catalog::{Catalog, Subject};
@@ -21,6 +22,23 @@ pub use search::{CHUNK, Search, documents, search_file, shards};
 
 /// How many rows a page of a list has at most.
 pub const PAGE_ROWS: usize = 500;
+/// The same where a row is a few lines: of what is cited, of what is disputed.
+const PAGE_ENTRIES: usize = 200;
+
+/// Returns how many rows a page about a subject has at most.
+pub fn page_rows(subject: Subject) -> usize {
+    match subject {
+        Subject::Sources | Subject::Disputed => PAGE_ENTRIES,
+        _ => PAGE_ROWS,
+    }
+}
+
+/// Returns the part of a list of so many rows that a page shows; the first page is number 1.
+pub fn part(subject: Subject, total: usize, number: usize) -> Range<usize> {
+    let rows = page_rows(subject);
+    let start = ((number - 1) * rows).min(total);
+    start..(start + rows).min(total)
+}
 
 /// A page: what it is about and, of a long list, which part.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,9 +164,11 @@ fn pages(catalog: &Catalog) -> Vec<PlannedPage> {
     for subject in catalog.subjects() {
         let rows = match subject {
             Subject::Sources => catalog.citations(),
+            Subject::Gaps => catalog.noted().len() + catalog.missing().len(),
+            Subject::Disputed => catalog.disputed_cells().len() + catalog.disputed_notes().len(),
             subject => catalog.listed(subject).map_or(0, <[_]>::len),
         };
-        let of = rows.div_ceil(PAGE_ROWS).max(1);
+        let of = rows.div_ceil(page_rows(subject)).max(1);
         let first = catalog.route(subject);
         for number in 1..=of {
             let route = page_route(&first, number);

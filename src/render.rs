@@ -129,7 +129,7 @@ impl Renderer {
     /// Returns the notes of the list that a page shows a part of.
     fn list(&self, page: &PlannedPage) -> Option<ListView> {
         let notes = self.scene.listed(page.subject)?;
-        Some(views::list(notes, page.number))
+        Some(views::list(page.subject, notes, page.number))
     }
 
     /// Returns the entries of notes in a list that tells more of each.
@@ -182,8 +182,10 @@ impl Renderer {
                 ("cell.html", context.with("cell", &cell).with("entries", &entries))
             }
             Subject::Stale => ("stale.html", context.with("stale", &views::stale(scene))),
-            Subject::Disputed => ("disputed.html", context.with("disputed", &views::disputed(scene))),
-            Subject::Gaps => ("gaps.html", context.with("gaps", &views::gaps(scene))),
+            Subject::Disputed => {
+                ("disputed.html", context.with("disputed", &views::disputed(scene, Some(page.number))))
+            }
+            Subject::Gaps => ("gaps.html", context.with("gaps", &views::gaps(scene, Some(page.number)))),
             Subject::Search => {
                 let rows: Vec<&str> =
                     views::unsearched(scene).iter().map(|note| self.rows.html[*note].as_str()).collect();

@@ -20,6 +20,13 @@ pub struct Repository {
     pub notes: usize,
 }
 
+impl Repository {
+    /// Returns how many times notes cite it.
+    pub fn citations(&self) -> usize {
+        self.files.iter().map(|file| file.places.len()).sum()
+    }
+}
+
 /// A cited file.
 #[derive(Debug, Clone)]
 pub struct CitedFile {

@@ -216,8 +216,8 @@ pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> Str
         Subject::MatrixAt(i) => w.matrix(Some(i)),
         Subject::Cell(client, capability) => w.cell(client, capability),
         Subject::Stale => w.stale(),
-        Subject::Disputed => w.disputed(),
-        Subject::Gaps => w.gaps(),
+        Subject::Disputed => w.disputed(planned.number),
+        Subject::Gaps => w.gaps(planned.number),
         Subject::Search => w.search(),
         Subject::Note(_) => {}
     }
@@ -249,10 +249,14 @@ impl Writer<'_> {
     }
 
     fn section(&mut self, title: &str) {
+        self.heading("##", title);
+    }
+
+    fn heading(&mut self, level: &str, title: &str) {
         if !self.out.ends_with("\n\n") {
             self.out.push('\n');
         }
-        self.line(&format!("## {title}"));
+        self.line(&format!("{level} {title}"));
     }
 
     fn item(&mut self, item: &str) {
@@ -467,17 +471,29 @@ impl Writer<'_> {
             line.push_str(&format!(", {}", source.date));
             line
         };
-        for (repository, files) in views::cited(scene, number, show) {
-            self.section(&format!(
-                "[{}]({})",
-                literal(views::without_scheme(&repository.url)),
-                destination(&repository.url)
-            ));
-            for (file, citing) in files {
-                let path = if file.path.is_empty() { "as a whole".to_owned() } else { code_span(&file.path) };
-                self.item(&path);
-                for line in citing {
-                    self.out.push_str(&format!("  - {line}\n"));
+        for owner in views::cited(scene, number, show) {
+            // One repository needs no head above its own.
+            let level = if owner.count > 1 { "###" } else { "##" };
+            if owner.count > 1 {
+                let count = views::count(owner.count, "repository or page", "repositories and pages");
+                self.section(&format!("{} ({count})", literal(&owner.title)));
+            }
+            for (repository, files) in owner.repositories {
+                self.heading(
+                    level,
+                    &format!(
+                        "[{}]({}) ({})",
+                        literal(views::without_scheme(&repository.url)),
+                        destination(&repository.url),
+                        views::count(repository.citations(), "citation", "citations")
+                    ),
+                );
+                for (file, citing) in files {
+                    let path = if file.path.is_empty() { "as a whole".to_owned() } else { code_span(&file.path) };
+                    self.item(&path);
+                    for line in citing {
+                        self.out.push_str(&format!("  - {line}\n"));
+                    }
                 }
             }
         }

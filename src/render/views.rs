@@ -32,7 +32,7 @@ pub use cells::{
     VerdictView, capability_support, cell, client_support, counts, matrix,
 };
 pub use chrome::{PageView, SiteView, description, not_found, page, redirect, site};
-pub use claims::{BreakdownRow, CellPageView, ClaimLink, ClaimView, StepView, cell_page, claim, claims};
+pub use claims::{BreakdownRow, CellPageView, ClaimGroup, ClaimLink, ClaimView, StepView, cell_page, claim, claims};
 pub use filter::filter;
 pub use lists::{
     CapabilityView, ClientView, ClientsRow, GroupView, HomeView, KindView, LifeStep, ListView, ProseView, RevisionView,
@@ -43,12 +43,16 @@ pub use note::{
     BacklinkView, BannerView, CitationView, HeadingView, LineView, NoteView, RelatedView, backlinks, citation,
     contents, lines, note, prose,
 };
-pub use pictures::{LifeMark, LifeSpan, LifeView, MiniView, NeighbourView, NeighbourhoodView, ShapeView, mini, neighbourhood};
-pub use queues::{
-    CellRef, DisputedCell, DisputedNote, DisputedView, GapRow, GapsView, MissingView, StaleRow, StaleView, disputed,
-    gaps, stale,
+pub use pictures::{
+    LifeMark, LifeSpan, LifeView, MiniView, NeighbourView, NeighbourhoodView, ShapeView, mini, neighbourhood,
 };
-pub use sources::{CitingView, RepositoryView, SourceFileView, SourcesView, cited, sources, without_scheme};
+pub use queues::{
+    CellRef, DisputedCell, DisputedNote, DisputedView, GapRow, GapsView, MissingView, NotedGroup, PlaceView, StaleRow,
+    StaleView, disputed, gaps, stale,
+};
+pub use sources::{
+    Cited, CitingView, OwnerView, RepositoryView, SourceFileView, SourcesView, cited, sources, without_scheme,
+};
 
 /// A link: where to and what it says.
 #[derive(Debug, Clone, Serialize)]

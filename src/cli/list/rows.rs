@@ -90,8 +90,8 @@ pub fn capabilities(scene: &Scene) -> Rows {
 
 /// Returns what no note tells, in the order of the page.
 pub fn gaps(scene: &Scene) -> Rows {
-    let gaps = views::gaps(scene);
-    let noted = gaps.noted.iter().map(|cell| Row {
+    let gaps = views::gaps(scene, None);
+    let noted = gaps.noted.iter().flat_map(|group| &group.cells).map(|cell| Row {
         about: About::cell(scene, cell),
         cells: vec!["noted".to_owned(), cell_name(scene, cell), cell.link.title.clone()],
         json: lists::noted(scene, cell),
@@ -140,7 +140,7 @@ pub fn stale(scene: &Scene) -> Rows {
 
 /// Returns what other evidence speaks against: cells, then notes.
 pub fn disputed(scene: &Scene) -> Rows {
-    let disputed = views::disputed(scene);
+    let disputed = views::disputed(scene, None);
     let cells = disputed.cells.iter().map(|entry| Row {
         about: About::cell(scene, &entry.cell),
         cells: vec!["cell".to_owned(), cell_name(scene, &entry.cell), entry.reasons.join(" ")],

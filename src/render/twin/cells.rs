@@ -2,7 +2,6 @@
 //!
 //! Written from the same views as the pages, so that the words cannot differ.
 
-use crate::catalog::Verdict;
 use crate::markdown::literal;
 use crate::render::views::{self, CellView, ClaimView, Link, SupportRow};
 
@@ -219,8 +218,8 @@ impl Writer<'_> {
     }
 
     /// What other evidence speaks against.
-    pub(super) fn disputed(&mut self) {
-        let disputed = views::disputed(self.scene);
+    pub(super) fn disputed(&mut self, number: usize) {
+        let disputed = views::disputed(self.scene, Some(number));
         if disputed.cells.is_empty() && disputed.notes.is_empty() {
             self.line("Nothing is disputed.");
         }
@@ -238,24 +237,30 @@ impl Writer<'_> {
     }
 
     /// What no note tells.
-    pub(super) fn gaps(&mut self) {
-        let gaps = views::gaps(self.scene);
+    pub(super) fn gaps(&mut self, number: usize) {
+        let gaps = views::gaps(self.scene, Some(number));
         for (title, rows) in [("Capabilities", &gaps.capabilities), ("Clients", &gaps.clients)] {
             if !rows.is_empty() {
-                self.section(title);
+                self.section(&format!("{title} ({})", rows.len()));
                 for row in rows {
                     self.item(&format!("{}: {} of {} known", Self::link(&row.link), row.known, row.of));
                 }
             }
         }
+        let count = |title: &str| gaps.sections.iter().find(|section| section.title == title).map_or(0, |it| it.count);
         if !gaps.noted.is_empty() {
-            self.section(&format!("{}, without a claim", Verdict::Noted.word()));
-            for cell in &gaps.noted {
-                self.item(&Self::link(&cell.link));
+            let title = "Noted, without a claim";
+            self.section(&format!("{title} ({})", count(title)));
+            for group in &gaps.noted {
+                self.heading("###", &format!("{} ({})", Self::link(&group.client), group.count));
+                for cell in &group.cells {
+                    self.item(&Self::link(&cell.link));
+                }
             }
         }
         if !gaps.missing.is_empty() {
-            self.section("Named, and not there");
+            let title = "Named, not written";
+            self.section(&format!("{title} ({})", count(title)));
             for missing in &gaps.missing {
                 self.item(&format!("`{}`, named by {}", literal(&missing.id), Self::links(&missing.named_by)));
             }

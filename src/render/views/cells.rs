@@ -118,6 +118,8 @@ pub struct SupportGroup {
     pub id: String,
     /// Its name.
     pub title: String,
+    /// How many of its rows have each verdict.
+    pub counts: Vec<CountView>,
     /// Capabilities of which notes speak.
     pub rows: Vec<SupportRow>,
     /// Capabilities without evidence.
@@ -231,7 +233,8 @@ pub fn client_support(scene: &Scene, client: usize) -> Vec<SupportGroup> {
                 None => {}
             }
         }
-        SupportGroup { id: group.id.clone(), title: group.title.clone(), rows, gaps }
+        let counts = tally(rows.iter().map(|row| row.cell.verdict.word));
+        SupportGroup { id: group.id.clone(), title: group.title.clone(), counts, rows, gaps }
     });
     groups.collect()
 }
@@ -251,18 +254,18 @@ pub fn capability_support(scene: &Scene, capability: usize) -> Vec<SupportRow> {
 
 /// Returns how many of a client's cells have each verdict that any has; unknown and n/a left out.
 pub fn counts(scene: &Scene, client: usize) -> Vec<CountView> {
-    let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
-    for capability in 0..scene.capabilities.len() {
-        if let Some(cell) = scene.cells.get(client, capability) {
-            *counts.entry(cell.verdict).or_default() += 1;
-        }
-    }
-    counts.retain(|verdict, _| !matches!(verdict, Verdict::Unknown | Verdict::NotApplicable));
+    let known = scene.cells.of_client(client).map(|cell| cell.verdict);
+    tally(known.filter(|verdict| !matches!(verdict, Verdict::Unknown | Verdict::NotApplicable)).map(Verdict::word))
+}
+
+/// Returns how often each verdict stands in a list of their words, in the order of legends.
+pub fn tally(words: impl Iterator<Item = &'static str>) -> Vec<CountView> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    words.for_each(|word| *counts.entry(word).or_default() += 1);
     let total: usize = counts.values().sum();
-    let view = |(verdict, count): (Verdict, usize)| CountView {
-        verdict: verdict.into(),
-        count,
-        percent: (count * 100).checked_div(total).unwrap_or(0),
+    let view = |verdict: &Verdict| {
+        let count = *counts.get(verdict.word())?;
+        Some(CountView { verdict: (*verdict).into(), count, percent: count * 100 / total })
     };
-    counts.into_iter().map(view).collect()
+    Verdict::ALL.iter().filter_map(view).collect()
 }

@@ -2,6 +2,8 @@
 //!
 //! The reasons are `catalog::cells::trace`'s words; nothing is decided here.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::catalog::cells::trace::{self, Trace};
@@ -9,7 +11,7 @@ use crate::catalog::{Cell, ClaimRef, NoteIx, Subject, Verdict};
 
 use crate::plan::badge_file;
 
-use super::cells::{CellView, SupportRow, VerdictView, cell};
+use super::cells::{CellView, CountView, SupportRow, VerdictView, cell, tally};
 use super::note::{CitationView, citation};
 use super::{Link, Row, Scene, StatusRef, status_ref};
 
@@ -40,6 +42,17 @@ pub struct CellPageView {
     pub notes: Vec<Row>,
     /// Its badge, and its badge's address.
     pub badge: String,
+}
+
+/// Claims of a note that belong together.
+#[derive(Debug, Serialize)]
+pub struct ClaimGroup {
+    /// The client or the group of capabilities; absent where there are too few to group.
+    pub title: Option<String>,
+    /// How many of its claims say so.
+    pub counts: Vec<CountView>,
+    /// The claims, in the note's order.
+    pub claims: Vec<ClaimView>,
 }
 
 /// A line of the breakdown.
@@ -184,6 +197,42 @@ fn claim_link(scene: &Scene, it: ClaimRef) -> ClaimLink {
 /// Returns the claims of a note.
 pub fn claims(scene: &Scene, note: NoteIx) -> Vec<ClaimView> {
     (0..scene.notes[note].meta.claims.len()).map(|claim| brief(scene, ClaimRef { note, claim })).collect()
+}
+
+/// How many claims a note shows without grouping them.
+const UNGROUPED: usize = 8;
+
+/// Returns the claims of a note; where they are many by client or, if they are all of one, by group of
+/// capability.
+pub fn claim_groups(scene: &Scene, note: NoteIx) -> Vec<ClaimGroup> {
+    let claims = claims(scene, note);
+    let capabilities = |id: &str| scene.capabilities.iter().position(|term| term.thing.id == id);
+    let family = |claim: &ClaimView| {
+        let at = capabilities(&claim.capability.id);
+        let group = scene.groups.iter().find(|group| at.is_some_and(|at| group.capabilities.contains(&at)));
+        group.map(|group| group.title.clone()).unwrap_or_default()
+    };
+    let by_client: Vec<String> = claims.iter().map(|claim| claim.client.title.clone()).collect();
+    let by_family: Vec<String> = claims.iter().map(family).collect();
+    let is_of_one = by_client.iter().all(|client| Some(client) == by_client.first());
+    let titles = if is_of_one { by_family } else { by_client };
+    let kinds = titles.iter().collect::<BTreeSet<_>>().len();
+    // A head for every claim or two would only make the list longer.
+    if claims.len() <= UNGROUPED || kinds * 2 > claims.len() {
+        return if claims.is_empty() { Vec::new() } else { vec![claim_group(None, claims)] };
+    }
+    let mut groups: Vec<(String, Vec<ClaimView>)> = Vec::new();
+    for (title, claim) in titles.into_iter().zip(claims) {
+        match groups.iter_mut().find(|(known, _)| *known == title) {
+            Some((_, claims)) => claims.push(claim),
+            None => groups.push((title, vec![claim])),
+        }
+    }
+    groups.into_iter().map(|(title, claims)| claim_group(Some(title), claims)).collect()
+}
+
+fn claim_group(title: Option<String>, claims: Vec<ClaimView>) -> ClaimGroup {
+    ClaimGroup { title, counts: tally(claims.iter().map(|claim| claim.support.word)), claims }
 }
 
 /// Returns a claim with the sources that bear it.

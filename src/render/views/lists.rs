@@ -1,12 +1,10 @@
 //! Every page but a note's: lists of notes and of the things that notes speak of.
 
-use std::ops::Range;
-
 use serde::Serialize;
 
 use crate::catalog::{NoteIx, Subject};
 use crate::note::Status;
-use crate::plan::PAGE_ROWS;
+use crate::plan::{PAGE_ROWS, part};
 use crate::registry::{Capability, RevisionStatus};
 
 use super::cells::{CountView, counts};
@@ -247,14 +245,9 @@ pub fn plain_page(scene: &Scene, subject: Subject) -> ProseView {
 }
 
 /// Returns one part of a list of notes.
-pub fn list(notes: &[NoteIx], number: usize) -> ListView {
-    let part = part(notes.len(), number);
+pub fn list(subject: Subject, notes: &[NoteIx], number: usize) -> ListView {
+    let part = part(subject, notes.len(), number);
     ListView { notes: notes[part].to_vec(), total: notes.len() }
-}
-
-pub(super) fn part(total: usize, number: usize) -> Range<usize> {
-    let start = ((number - 1) * PAGE_ROWS).min(total);
-    start..(start + PAGE_ROWS).min(total)
 }
 
 /// Returns the home page.

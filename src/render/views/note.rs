@@ -7,7 +7,7 @@ use crate::markdown::{self, Fill};
 use crate::note::Citation;
 use crate::render::permalink;
 
-use super::claims::{ClaimView, claims};
+use super::claims::{ClaimGroup, claim_groups};
 use super::pictures::{NeighbourhoodView, neighbourhood};
 use super::{Link, Row, Scene, StatusRef, status_ref};
 
@@ -41,7 +41,9 @@ pub struct NoteView {
     /// Notes that say otherwise.
     pub contradicts: Vec<Link>,
     /// What it claims.
-    pub claims: Vec<ClaimView>,
+    pub claims: Vec<ClaimGroup>,
+    /// How many claims it makes.
+    pub claimed: usize,
     /// HTML.
     pub body: String,
     /// The outline; empty for fewer than three headings.
@@ -179,7 +181,8 @@ pub fn note(scene: &Scene, i: usize) -> NoteView {
         banner,
         supersedes: links(Successions::of(&relations.supersedes, i), Subject::Note),
         contradicts: links(Successions::of(&relations.contradicts, i), Subject::Note),
-        claims: claims(scene, i),
+        claims: claim_groups(scene, i),
+        claimed: scene.notes[i].meta.claims.len(),
         body: prose(scene, subject),
         contents: contents(scene, subject),
         sources: meta.sources.iter().enumerate().map(|(n, source)| citation(scene, n, source)).collect(),

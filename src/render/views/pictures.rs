@@ -204,7 +204,8 @@ pub fn life(steps: &[LifeStep]) -> Option<LifeView> {
     let is_change = |step: &usize| *step == 0 || state(*step) != state(*step - 1);
     let changes: Vec<usize> = (0..steps.len()).filter(is_change).collect();
     let ends = changes.iter().skip(1).copied().chain([steps.len()]);
-    let spans = changes.iter().zip(ends).map(|(from, to)| LifeSpan { class: state(*from), from: at(*from), to: at(to) });
+    let spans =
+        changes.iter().zip(ends).map(|(from, to)| LifeSpan { class: state(*from), from: at(*from), to: at(to) });
     let marks = (0..steps.len()).map(|step| {
         let class = match steps[step].state {
             "present" | "absent" => "tick",

@@ -2,12 +2,14 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use serde::Serialize;
 
 use crate::catalog::cells::trace;
 use crate::catalog::{Cell, NoteIx, Subject, Verdict};
-use crate::note::Status;
+use crate::plan::{page_route, page_rows, part};
+use crate::route::encode_fragment;
 
 use super::{Link, Row, Scene};
 
@@ -55,6 +57,8 @@ pub struct DisputedCell {
 pub struct CellRef {
     /// Its page.
     pub link: Link,
+    /// What its capability is called, as HTML.
+    pub title_html: String,
     /// Its client.
     #[serde(skip)]
     pub client: usize,
@@ -80,14 +84,43 @@ pub struct DisputedNote {
 /// What no note tells.
 #[derive(Debug, Serialize)]
 pub struct GapsView {
-    /// Capabilities of the current revision by how few clients are known, the least known first.
+    /// Capabilities of the current revision by how few clients are known, the least known first; on
+    /// the first part.
     pub capabilities: Vec<GapRow>,
-    /// Clients by how few capabilities are known, the least known first.
+    /// Clients by how few capabilities are known, the least known first; on the first part.
     pub clients: Vec<GapRow>,
-    /// Cells of which notes speak without claiming anything.
-    pub noted: Vec<CellRef>,
-    /// Ids that `related` names and no note has, with the notes that name them.
+    /// Cells of this part of which notes speak without claiming anything, by client.
+    pub noted: Vec<NotedGroup>,
+    /// Ids of this part that `related` names and no note has, with the notes that name them.
     pub missing: Vec<MissingView>,
+    /// The sections of all parts.
+    pub sections: Vec<PlaceView>,
+    /// The clients with noted cells, on the first part of several.
+    pub index: Vec<PlaceView>,
+}
+
+/// A place on a page, in a list at its top.
+#[derive(Debug, Serialize)]
+pub struct PlaceView {
+    /// What stands there.
+    pub title: String,
+    /// How many.
+    pub count: usize,
+    /// Where it is.
+    pub href: String,
+}
+
+/// A client's cells of which notes speak without claiming anything.
+#[derive(Debug, Serialize)]
+pub struct NotedGroup {
+    /// The client.
+    pub client: Link,
+    /// The id of its heading.
+    pub anchor: String,
+    /// How many it has on all parts.
+    pub count: usize,
+    /// Those of this part.
+    pub cells: Vec<CellRef>,
 }
 
 /// How much is known of a capability or client.
@@ -132,16 +165,16 @@ pub fn stale(scene: &Scene) -> StaleView {
     StaleView { notes: notes.into_iter().map(row).collect(), limit: scene.site.stale_after }
 }
 
-/// Returns what other evidence speaks against, the most contested first.
-pub fn disputed(scene: &Scene) -> DisputedView {
-    let mut cells: Vec<&Cell> = scene.cells.known().filter(|cell| cell.verdict == Verdict::Disputed).collect();
-    cells.sort_by_key(|cell| (Reverse(cell.claims().len()), cell.client, cell.capability));
-    let cells = cells.into_iter().map(|cell| {
+/// Returns one part of what other evidence speaks against, the most contested first; or all of it.
+pub fn disputed(scene: &Scene, number: Option<usize>) -> DisputedView {
+    let (cells, notes) = (scene.disputed_cells(), scene.disputed_notes());
+    let within = shown(Subject::Disputed, &[cells.len(), notes.len()], number);
+    let cells = cells[within[0].clone()].iter().map(|cell| {
         let steps = trace::trace(scene, cell.client, cell.capability, None).steps;
         let reasons = steps.into_iter().map(|step| step.text).filter(|text| text.contains("is disputed by"));
         DisputedCell { cell: cell_ref(scene, cell), reasons: reasons.collect() }
     });
-    let notes = scene.newest.iter().copied().filter(|i| scene.notes[*i].meta.status == Status::Disputed);
+    let notes = notes[within[1].clone()].iter().copied();
     let notes = notes.map(|i| DisputedNote {
         note: i,
         row: scene.row(i),
@@ -154,8 +187,22 @@ pub fn disputed(scene: &Scene) -> DisputedView {
     DisputedView { cells: cells.collect(), notes: notes.collect() }
 }
 
-/// Returns what no note tells, the largest gaps first.
-pub fn gaps(scene: &Scene) -> GapsView {
+/// Returns which rows of lists that follow each other stand on one part of a page; or all of them.
+fn shown(subject: Subject, lists: &[usize], number: Option<usize>) -> Vec<Range<usize>> {
+    let total = lists.iter().sum();
+    let part = number.map_or(0..total, |number| part(subject, total, number));
+    let mut before = 0;
+    let within = |length: &usize| {
+        let here = |at: usize| at.saturating_sub(before).min(*length);
+        let rows = here(part.start)..here(part.end);
+        before += length;
+        rows
+    };
+    lists.iter().map(within).collect()
+}
+
+/// Returns one part of what no note tells, the largest gaps first; or all of it.
+pub fn gaps(scene: &Scene, number: Option<usize>) -> GapsView {
     let known = |verdict: Verdict| !matches!(verdict, Verdict::Unknown | Verdict::Noted | Verdict::NotApplicable);
     let row = |subject: Subject, index: usize, cells: Vec<Verdict>| GapRow {
         index,
@@ -175,31 +222,70 @@ pub fn gaps(scene: &Scene) -> GapsView {
         rows.retain(|row| row.known < row.of);
         rows.sort_by_key(|row| row.known);
     }
-    let mut missing: BTreeMap<&str, Vec<NoteIx>> = BTreeMap::new();
-    for (i, facets) in scene.facets.iter().enumerate() {
-        for (named, other) in scene.notes[i].meta.related.iter().zip(&facets.related) {
-            if other.is_none() {
-                missing.entry(&named.id).or_default().push(i);
-            }
-        }
+    let (capabilities_left, clients_left) = (by_capability.len(), by_client.len());
+    let is_first = number.is_none_or(|number| number == 1);
+    if !is_first {
+        by_capability.clear();
+        by_client.clear();
     }
-    let missing = missing.into_iter().map(|(id, notes)| MissingView {
-        id: id.to_owned(),
-        named_by: notes.iter().map(|note| scene.link(Subject::Note(*note))).collect(),
-        notes,
+    let (noted, missing) = (scene.noted(), scene.missing());
+    let within = shown(Subject::Gaps, &[noted.len(), missing.len()], number);
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    noted.iter().for_each(|cell| *counts.entry(cell.client).or_default() += 1);
+    let groups = noted[within[0].clone()].chunk_by(|a, b| a.client == b.client).map(|cells| NotedGroup {
+        client: scene.link(Subject::Client(cells[0].client)),
+        anchor: noted_anchor(cells[0].client),
+        count: counts[&cells[0].client],
+        cells: cells.iter().map(|cell| cell_ref(scene, cell)).collect(),
     });
-    let mut missing: Vec<MissingView> = missing.collect();
-    missing.sort_by_key(|missing| Reverse(missing.notes.len()));
-    let noted = scene.cells.known().filter(|cell| cell.verdict == Verdict::Noted);
+    let place = |title: &str, count: usize, row: usize, anchor: &str| PlaceView {
+        title: title.to_owned(),
+        count,
+        href: at_row(scene, Subject::Gaps, row, anchor),
+    };
+    let sections = [
+        place("Noted, without a claim", noted.len(), 0, "ui-noted"),
+        place("Named, not written", missing.len(), noted.len(), "ui-missing"),
+        place("Clients", clients_left, 0, "ui-clients"),
+        place("Capabilities", capabilities_left, 0, "ui-capabilities"),
+    ];
+    let mut row = 0;
+    let index = counts.iter().map(|(client, count)| {
+        let link = scene.link(Subject::Client(*client));
+        let place = place(&link.title, *count, row, &noted_anchor(*client));
+        row += count;
+        place
+    });
     GapsView {
+        noted: groups.collect(),
+        missing: missing[within[1].clone()]
+            .iter()
+            .map(|it| MissingView {
+                id: it.id.to_owned(),
+                named_by: it.notes.iter().map(|note| scene.link(Subject::Note(*note))).collect(),
+                notes: it.notes.clone(),
+            })
+            .collect(),
+        sections: sections.into_iter().filter(|section| section.count > 0).collect(),
+        index: if is_first { index.collect() } else { Vec::new() },
         capabilities: by_capability,
         clients: by_client,
-        noted: noted.map(|cell| cell_ref(scene, cell)).collect(),
-        missing,
     }
+}
+
+/// Returns the id of the heading over a client's noted cells; its own id may hold what no id may.
+fn noted_anchor(client: usize) -> String {
+    format!("ui-noted-{}", client + 1)
+}
+
+/// Returns the address of an anchor on the part of a list on which a row stands.
+pub(super) fn at_row(scene: &Scene, subject: Subject, row: usize, anchor: &str) -> String {
+    let route = page_route(&scene.route(subject), row / page_rows(subject) + 1);
+    format!("{}#{}", scene.site.base.href(&route), encode_fragment(anchor))
 }
 
 fn cell_ref(scene: &Scene, cell: &Cell) -> CellRef {
     let link = scene.link(Subject::Cell(cell.client, cell.capability));
-    CellRef { link, client: cell.client, capability: cell.capability }
+    let title_html = scene.link(Subject::Capability(cell.capability)).title_html.clone();
+    CellRef { link, title_html, client: cell.client, capability: cell.capability }
 }

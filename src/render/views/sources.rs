@@ -3,15 +3,32 @@
 use serde::Serialize;
 
 use crate::catalog::{CitedFile, CitedPlace, Repository, Subject};
+use crate::plan::part;
+use crate::render::permalink;
 
-use super::lists::part;
 use super::note::{LineView, lines};
+use super::queues::{PlaceView, at_row};
 use super::{Link, Scene};
 
 /// Part of the list of sources.
 #[derive(Debug, Serialize)]
 pub struct SourcesView {
-    /// The repositories of this part.
+    /// The owners of this part, with what is cited of each.
+    pub owners: Vec<OwnerView>,
+    /// All owners, on the first part.
+    pub index: Vec<PlaceView>,
+}
+
+/// An owner of repositories on a forge, or the host of anything else.
+#[derive(Debug, Serialize)]
+pub struct OwnerView {
+    /// The host, on a forge with the owner's name.
+    pub title: String,
+    /// The id of its heading.
+    pub anchor: String,
+    /// How many repositories and pages of it are cited on all parts.
+    pub count: usize,
+    /// Those of this part.
     pub repositories: Vec<RepositoryView>,
 }
 
@@ -24,6 +41,8 @@ pub struct RepositoryView {
     pub title: String,
     /// How many notes cite it.
     pub notes: usize,
+    /// How often, on all parts.
+    pub citations: usize,
     /// Its files of this part.
     pub files: Vec<SourceFileView>,
 }
@@ -52,43 +71,87 @@ pub struct CitingView {
     pub date: String,
 }
 
-/// The citations of one part of the sources, by repository and file.
-type Cited<'a, T> = Vec<(&'a Repository, Vec<(&'a CitedFile, Vec<T>)>)>;
+/// What is cited of one owner, on one part of the sources.
+pub struct Cited<'a, T> {
+    /// The host, on a forge with the owner's name.
+    pub title: String,
+    /// Its place among all owners.
+    pub index: usize,
+    /// How many repositories and pages of it are cited on all parts.
+    pub count: usize,
+    /// Its repositories of this part, by file.
+    pub repositories: Vec<(&'a Repository, Vec<(&'a CitedFile, Vec<T>)>)>,
+}
 
 /// Returns one part of the sources: so many citations, whatever files they are of, each as `show`
 /// makes it.
-pub fn cited<'a, T>(scene: &'a Scene, number: usize, show: impl Fn(&'a CitedPlace) -> T) -> Cited<'a, T> {
-    let part = part(scene.citations(), number);
+pub fn cited<'a, T>(scene: &'a Scene, number: usize, show: impl Fn(&'a CitedPlace) -> T) -> Vec<Cited<'a, T>> {
+    let part = part(Subject::Sources, scene.citations(), number);
     let mut seen = 0;
-    let mut repositories = Vec::new();
-    for repository in &scene.repositories {
-        let mut files = Vec::new();
-        for file in &repository.files {
-            let within = |at: usize| at.saturating_sub(seen).min(file.places.len());
-            let shown = within(part.start)..within(part.end);
-            seen += file.places.len();
-            if !shown.is_empty() {
-                files.push((file, file.places[shown].iter().map(&show).collect()));
+    let mut owners = Vec::new();
+    for (index, (title, of_owner)) in owned(scene).into_iter().enumerate() {
+        let mut repositories = Vec::new();
+        for repository in of_owner {
+            let mut files = Vec::new();
+            for file in &repository.files {
+                let within = |at: usize| at.saturating_sub(seen).min(file.places.len());
+                let shown = within(part.start)..within(part.end);
+                seen += file.places.len();
+                if !shown.is_empty() {
+                    files.push((file, file.places[shown].iter().map(&show).collect()));
+                }
+            }
+            if !files.is_empty() {
+                repositories.push((repository, files));
             }
         }
-        if !files.is_empty() {
-            repositories.push((repository, files));
+        if !repositories.is_empty() {
+            owners.push(Cited { title, index, count: of_owner.len(), repositories });
         }
     }
-    repositories
+    owners
+}
+
+/// Returns all that is cited, by owner.
+fn owned(scene: &Scene) -> Vec<(String, &[Repository])> {
+    let owner = |repository: &Repository| {
+        let title = without_scheme(&repository.url);
+        let is_hosted = permalink::hosted(&repository.url, &scene.site.forges).is_some();
+        title.splitn(3, '/').take(if is_hosted { 2 } else { 1 }).collect::<Vec<_>>().join("/")
+    };
+    let owners = scene.repositories.chunk_by(|a, b| owner(a) == owner(b));
+    owners.map(|repositories| (owner(&repositories[0]), repositories)).collect()
 }
 
 /// Returns one part of the sources.
 pub fn sources(scene: &Scene, number: usize) -> SourcesView {
-    let repositories = cited(scene, number, |place| citing(scene, place));
     let file = |(file, citing): (&CitedFile, Vec<CitingView>)| SourceFileView { path: file.path.clone(), citing };
-    let repositories = repositories.into_iter().map(|(repository, files)| RepositoryView {
+    let repository = |(repository, files): (&Repository, Vec<_>)| RepositoryView {
         url: repository.url.clone(),
         title: without_scheme(&repository.url).to_owned(),
         notes: repository.notes,
+        citations: repository.citations(),
         files: files.into_iter().map(file).collect(),
+    };
+    let owners = cited(scene, number, |place| citing(scene, place)).into_iter().map(|owner| OwnerView {
+        title: owner.title,
+        anchor: anchor(owner.index),
+        count: owner.count,
+        repositories: owner.repositories.into_iter().map(repository).collect(),
     });
-    SourcesView { repositories: repositories.collect() }
+    let mut row = 0;
+    let all = if number == 1 { owned(scene) } else { Vec::new() };
+    let index = all.into_iter().enumerate().map(|(i, (title, repositories))| {
+        let count = repositories.iter().map(Repository::citations).sum();
+        let place = PlaceView { title, count, href: at_row(scene, Subject::Sources, row, &anchor(i)) };
+        row += count;
+        place
+    });
+    SourcesView { owners: owners.collect(), index: index.collect() }
+}
+
+fn anchor(owner: usize) -> String {
+    format!("ui-owner-{}", owner + 1)
 }
 
 /// Returns an address as people say it.
