@@ -11,6 +11,7 @@ use tera::{ErrorKind, Tera};
 
 use crate::corpus::{self, File};
 use crate::diagnostic::{Code, Diagnostic, Place, Source};
+use crate::markdown;
 
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
@@ -87,6 +88,7 @@ impl Templates {
     pub fn load(own: &[File]) -> Result<Templates, Vec<Diagnostic>> {
         let mut tera = Tera::new();
         tera.set_fallback_prefixes([USER, BUILTIN]).expect("no template is loaded yet");
+        tera.register_filter("unbroken", |text: &str, _: tera::Kwargs, _: &tera::State<'_>| unbroken(text));
         let mut texts: Vec<(String, String)> = BUILT_IN
             .files()
             .map(|file| {
@@ -153,6 +155,18 @@ impl Templates {
             }
         }
     }
+}
+
+/// Returns a text as HTML in which no day and no revision is broken at the end of a line.
+fn unbroken(text: &str) -> String {
+    let is_day = |bytes: &[u8]| {
+        bytes.iter().enumerate().all(|(i, b)| if matches!(i, 4 | 7) { *b == b'-' } else { b.is_ascii_digit() })
+    };
+    let words = text.split(' ').map(|word| {
+        let html = markdown::escape(word);
+        if word.as_bytes().windows(10).any(is_day) { format!("<span class=\"nb\">{html}</span>") } else { html }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The frame of all pages, and the blocks of it that they fill.
@@ -231,4 +245,19 @@ fn one_line(text: &str) -> String {
 fn path(name: &str) -> String {
     let name = name.strip_prefix(USER).or_else(|| name.strip_prefix(BUILTIN)).unwrap_or(name);
     format!("templates/{name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unbroken;
+
+    #[test]
+    fn days_are_kept_whole_and_all_else_is_escaped() {
+        assert_eq!(unbroken("a <b> & c"), "a &lt;b&gt; &amp; c");
+        assert_eq!(
+            unbroken("since (2025-11-25), not 2025-1-25 or 中-文"),
+            "since <span class=\"nb\">(2025-11-25),</span> not 2025-1-25 or 中-文"
+        );
+        assert_eq!(unbroken(""), "");
+    }
 }

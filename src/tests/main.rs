@@ -37,6 +37,7 @@ mod manual;
 mod nasty;
 mod new;
 mod output;
+mod pages;
 #[cfg(unix)]
 mod readme;
 mod rich;

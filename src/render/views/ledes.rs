@@ -14,17 +14,11 @@ use super::{Scene, count};
 pub fn client(scene: &Scene, client: usize) -> String {
     let who = &scene.link(Subject::Client(client)).title;
     let notes = &scene.clients[client].notes;
-    let mut known = [0; 3];
-    for cell in scene.cells.of_client(client) {
-        match cell.verdict {
-            Verdict::Yes => known[0] += 1,
-            Verdict::Partial => known[1] += 1,
-            Verdict::No | Verdict::Mixed | Verdict::Disputed => known[2] += 1,
-            Verdict::Noted | Verdict::Unknown | Verdict::NotApplicable => {}
-        }
-    }
-    let [yes, partial, other] = known;
-    let all = yes + partial + other;
+    let verdicts: Vec<Verdict> = scene.cells.of_client(client).map(|cell| cell.verdict).collect();
+    let with = |wanted: Verdict| verdicts.iter().filter(|verdict| **verdict == wanted).count();
+    let [yes, partial, no, mixed, disputed] =
+        [Verdict::Yes, Verdict::Partial, Verdict::No, Verdict::Mixed, Verdict::Disputed].map(with);
+    let all = yes + partial + no + mixed + disputed;
     match notes.first() {
         None => format!("No note speaks of {who} yet."),
         Some(_) if all == 0 => {
@@ -33,9 +27,15 @@ pub fn client(scene: &Scene, client: usize) -> String {
         }
         Some(newest) => {
             let known = count(all, "capability", "capabilities");
-            let partly = if partial > 0 { format!(", and {partial} in part") } else { String::new() };
+            let others = [
+                (partial, format!("{partial} in part")),
+                (mixed, format!("{mixed} depending on surface, revision or version")),
+                (disputed, format!("{disputed} in dispute")),
+            ];
+            let others: Vec<String> = others.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words).collect();
+            let others = if others.is_empty() { String::new() } else { format!(", {}", list(others)) };
             let day = scene.notes[*newest].meta.last_verified;
-            format!("{who} supports {yes} of the {known} with evidence{partly}; last verified on {day}.")
+            format!("{who} supports {yes} of the {known} with evidence{others}; last verified on {day}.")
         }
     }
 }
@@ -57,8 +57,11 @@ pub fn revision(scene: &Scene, revision: usize) -> String {
     .filter(|(_, names)| !names.is_empty())
     .map(|(verb, names)| format!("{verb} {}", list(names)))
     .collect();
-    let changes =
-        if changes.is_empty() { "changes no capability that is listed here".to_owned() } else { list(changes) };
+    let changes = match changes.as_slice() {
+        [] => "changes no capability that is listed here".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+    };
     let clients = scene.clients.len();
     let reach = (0..clients).filter(|client| speaks(scene, *client, revision)).count();
     let verb = if reach == 1 { "speaks" } else { "speak" };
