@@ -104,7 +104,8 @@ fn the_picture_of_a_life_has_a_mark_for_each_change_and_its_words_beside_it() {
         let svg = html.split("<svg class=\"span\" aria-hidden=\"true\">").nth(1).map(|rest| rest.split("<ol").next());
         let classes = svg.flatten().map(|svg| {
             let classes = |tag: &str| -> Vec<String> {
-                let found = svg.split(&format!("<{tag} class=\"")).skip(1);
+                let start = format!("<{tag} class=\"");
+                let found = svg.split(start.as_str()).skip(1);
                 found.map(|rest| rest.split('"').next().expect("a class").to_owned()).collect()
             };
             format!("{} | {}", classes("line").join(" "), classes("path").join(" "))
