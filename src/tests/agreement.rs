@@ -50,6 +50,8 @@ fn generated() -> Corpus {
                     "client: acme, capability: tools.call, support: yes, method: source, surface: app",
                     "client: acme, capability: tools.list, support: no, method: docs, note: Not at all.",
                     "client: zed, capability: tools.call, support: partial, method: docs, versions: \">=2 & <3\", note: Some.",
+                    "client: zed, capability: tools.list, support: yes, method: docs, versions: \">=2 & <3\"",
+                    "client: zed, capability: tools.list, support: no, method: docs, versions: \"<2, 'old'\", note: None.",
                     "client: acme, capability: tools.old, support: yes, method: docs, revisions: [2025-06-18]",
                 ],
             ),

@@ -72,7 +72,7 @@ fn a_client_and_a_revision_answer_in_their_first_sentence() {
     for (page, sentence) in [
         (
             "clients/acme",
-            "Acme supports 2 of the 4 capabilities with evidence, 1 in part and 1 in dispute; last verified on 2026-09-01.",
+            "Acme supports 2 of 4 capabilities with evidence, 1 in part and 1 in dispute; last verified on 2026-09-01.",
         ),
         ("clients/other", "1 note speaks of Other, and no claim tells yet what it supports."),
         ("clients/third", "No note speaks of Third yet."),

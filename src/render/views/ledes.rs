@@ -35,7 +35,7 @@ pub fn client(scene: &Scene, client: usize) -> String {
             let others: Vec<String> = others.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words).collect();
             let others = if others.is_empty() { String::new() } else { format!(", {}", list(others)) };
             let day = scene.notes[*newest].meta.last_verified;
-            format!("{who} supports {yes} of the {known} with evidence{others}; last verified on {day}.")
+            format!("{who} supports {yes} of {known} with evidence{others}; last verified on {day}.")
         }
     }
 }
@@ -67,7 +67,8 @@ pub fn revision(scene: &Scene, revision: usize) -> String {
     let verb = if reach == 1 { "speaks" } else { "speak" };
     let reach = match (clients, reach) {
         (0, _) => String::new(),
-        (_, 0) => format!("; no note shows yet that any of {} speaks it", count(clients, "client", "clients")),
+        (1, 0) => "; no note shows yet that the client speaks it".to_owned(),
+        (_, 0) => format!("; no note shows yet that any of {clients} clients speaks it"),
         (1, _) => "; the client speaks it, as notes show".to_owned(),
         (all, reach) => format!("; {reach} of {all} clients {verb} it, as far as notes show"),
     };
