@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const table = document.querySelector("table.matrix");
+  if (!table) return;
   const shown = (nodes) => [...nodes].filter((node) => !node.hidden && !node.parentNode.hidden);
   const link = (cell) => cell?.querySelector("a");
   const links = (row) => shown(row.cells).map(link).filter(Boolean);
