@@ -4,7 +4,7 @@
   "use strict";
   const WAIT = 350;
   const GRACE = 250;
-  const root = document.currentScript.dataset.root;
+  const root = new URL(".", document.currentScript.src).pathname;
   const known = new Map();
   let panel;
   let link;
@@ -91,4 +91,8 @@
   });
   main.addEventListener("focusout", hide);
   addEventListener("keydown", (event) => event.key === "Escape" && hide());
+
+  // The link that the reader was at before this script was there.
+  const a = main.querySelector(`a:is(${matchMedia("(hover: hover)").matches ? ":hover, " : ""}:focus-visible)`);
+  if (a?.href && leadsToNote(a)) later(() => show(a), WAIT);
 })();

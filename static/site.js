@@ -1,5 +1,5 @@
 // What the site can do beyond reading: switch the theme, search, copy, tell how long ago. Each part
-// works alone, and without any of them nothing is missing.
+// works alone, and without any of them nothing is missing. Pages load it at the first sign of life.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -43,14 +43,8 @@
   field?.addEventListener("click", open);
   field?.addEventListener("compositionend", open);
   field?.addEventListener("input", (event) => event.isComposing || open());
-  addEventListener("keydown", (event) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    const isK = key?.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
-    if (event.defaultPrevented || !field || !isK) return;
-    event.preventDefault();
-    if (document.querySelector("dialog[open]")) return;
-    // What is typed while the script is on its way goes into the field; then the focus is where it was.
-    const before = document.activeElement;
+  // What is typed while the script is on its way goes into the field; then the focus is where it was.
+  const openFrom = (before) => {
     field.focus({ preventScroll: true });
     load().then((loaded) => {
       if (!loaded) return;
@@ -58,6 +52,13 @@
       before?.focus({ preventScroll: true });
       loaded.open();
     });
+  };
+  addEventListener("keydown", (event) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const isK = key?.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+    if (event.defaultPrevented || !field || !isK) return;
+    event.preventDefault();
+    if (!document.querySelector("dialog[open]")) openFrom(document.activeElement);
   });
   if (document.getElementById("query")) load();
 
@@ -99,8 +100,8 @@
   // How long ago a day is, as a title.
   if (window.Intl?.RelativeTimeFormat) {
     const format = new Intl.RelativeTimeFormat(root.lang || "en", { numeric: "auto" });
-    for (const time of $$("time[datetime]")) {
-      const days = Math.round((Date.parse(time.dateTime) - Date.now()) / 864e5);
+    for (const time of $$("time")) {
+      const days = Math.round((Date.parse(time.dateTime || time.textContent) - Date.now()) / 864e5);
       if (Number.isNaN(days)) continue;
       const size = Math.abs(days);
       time.title = size < 45 ? format.format(days, "day") : size < 550 ? format.format(Math.round(days / 30.4), "month") : format.format(Math.round(days / 365.25), "year");
@@ -120,4 +121,10 @@
   };
   narrow.addEventListener("change", mark);
   mark();
+
+  // What was clicked, or opened by keys, before this script was there.
+  for (const [event, before] of root.ready?.() ?? []) {
+    if (event.type === "keydown") openFrom(before);
+    else event.target.closest?.(".theme, #search")?.click();
+  }
 })();
