@@ -14,7 +14,7 @@ use crate::corpus::{Corpus, File};
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::parse;
 use crate::plan;
-use crate::render::{Renderer, templates::Templates, views::Scene};
+use crate::render::{Renderer, sheet, templates::Templates, views::Scene};
 
 pub use crate::parse::Options;
 
@@ -147,9 +147,21 @@ fn with_built_in(own: Vec<File>) -> Vec<File> {
     for file in STATIC.files() {
         let name = file.path().to_str().expect("built-in names are ASCII");
         let path = format!("static/{name}");
-        all.insert(path.clone(), File { path: path.into(), bytes: Arc::new(file.contents().to_vec()) });
+        let written = file.contents();
+        // The site's own files are published as they are; one that only repeats the built-in says nothing new.
+        if let Some(file) = own.iter().find(|own| *own.path == *path && own.bytes[..] != *written) {
+            all.insert(path, file.clone());
+            continue;
+        }
+        let bytes = match file.contents_utf8() {
+            Some(css) if name.ends_with(".css") => sheet::compact(css).into_bytes(),
+            _ => written.to_vec(),
+        };
+        all.insert(path.clone(), File { path: path.into(), bytes: Arc::new(bytes) });
     }
-    all.extend(own.into_iter().map(|file| (file.path.to_string(), file)));
+    for file in own {
+        all.entry(file.path.to_string()).or_insert(file);
+    }
     all.into_values().collect()
 }
 

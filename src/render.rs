@@ -10,6 +10,7 @@ pub mod json;
 mod llms;
 pub mod permalink;
 mod search;
+pub mod sheet;
 mod sitemap;
 mod table;
 pub mod templates;
@@ -134,7 +135,9 @@ impl Renderer {
 
     /// Returns the entries of notes in a list that tells more of each.
     fn entries(&self, notes: &[NoteIx]) -> Result<Vec<&str>, Diagnostic> {
-        let make = |note: NoteIx| self.templates.text("entry.html", &Context::new().with("row", &self.scene.row(note)));
+        // A page of a cell need not say of each note that it is of the cell's client.
+        let context = |note: NoteIx| Context::new().with("row", &self.scene.row(note)).with("of_client", &true);
+        let make = |note: NoteIx| self.templates.text("entry.html", &context(note));
         let entry =
             |note: &NoteIx| self.rows.entries[*note].get_or_init(|| make(*note)).as_deref().map_err(Clone::clone);
         notes.iter().map(entry).collect()

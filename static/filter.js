@@ -70,8 +70,9 @@
       fields[0].focus();
     });
     addEventListener("popstate", read);
-    $(".filter-slot").append(form, nothing);
     read();
+    // Once there are styles for it.
+    Promise.resolve(document.documentElement.styled).then(() => $(".filter-slot").append(form, nothing));
   };
 
   const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;

@@ -43,7 +43,7 @@
   };
 
   const show = async (a) => {
-    const note = await load(a).catch(() => undefined);
+    const [note] = await Promise.all([load(a).catch(() => undefined), document.documentElement.styled]);
     if (!note?.title || !(a.matches(":hover") || document.activeElement === a)) return;
     hide();
     link = a;

@@ -33,11 +33,18 @@
   });
   paint();
 
+  // The styles of what scripts make; the page of search brings them itself.
+  if (!document.querySelector('link[href$="/scripted.css"]')) {
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("scripted.css", document.currentScript.src) });
+    root.styled = new Promise((done) => (sheet.onload = sheet.onerror = done));
+    document.head.append(sheet);
+  }
+
   // Search: its script is loaded when it is wanted. Without it the field leads to the page of search.
   const box = new URL("search-box.js", document.currentScript.src);
   const field = document.getElementById("search");
   let search;
-  const load = () => (search ||= import(box).catch(() => (search = null)));
+  const load = () => (search ||= Promise.all([import(box), root.styled]).then(([loaded]) => loaded, () => (search = null)));
   const open = () => load().then((loaded) => (loaded ? loaded.open() : field?.focus()));
   field?.addEventListener("focus", load);
   field?.addEventListener("click", open);
@@ -87,7 +94,7 @@
     box.classList.add("copyable");
     box.append(copy);
   };
-  if (navigator.clipboard) {
+  const offerCopies = () => {
     $$(".prose pre").forEach((pre, i) => {
       const box = document.createElement("div");
       pre.replaceWith(box);
@@ -95,7 +102,8 @@
       copyable(box, `Copy code sample ${i + 1}`, pre.textContent);
     });
     for (const cite of $$(".cite")) copyable(cite, "Copy the citation", cite.textContent);
-  }
+  };
+  if (navigator.clipboard) Promise.resolve(root.styled).then(offerCopies);
 
   // How long ago a day is, as a title.
   if (window.Intl?.RelativeTimeFormat) {

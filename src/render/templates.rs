@@ -170,7 +170,7 @@ fn unbroken(text: &str) -> String {
 }
 
 /// The frame of all pages, and the blocks of it that they fill.
-const FRAME: (&str, [&str; 2]) = ("templates/base.html", ["content", "page_head"]);
+const FRAME: (&str, [&str; 3]) = ("templates/base.html", ["content", "page_head", "scripts"]);
 
 /// Tells whether a site's own frame lacks a block that pages fill, of which tera says little.
 fn lacking(source: &Source) -> Option<Diagnostic> {

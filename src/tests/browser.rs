@@ -137,6 +137,13 @@ fn themes_copies_and_footnotes_do_what_they_say() {
 }
 
 #[test]
+fn scripts_come_when_the_reader_does_and_miss_nothing() {
+    let guide = include_str!("../../notes/docs/publishing.md");
+    let policy = guide.lines().find_map(|line| line.strip_prefix("Content-Security-Policy: ")).expect("a policy");
+    Own::build().try_with("first.mjs", &[policy, "/research/cline-hand-rolls-stdio-in-its-cli"]);
+}
+
+#[test]
 fn search_answers_keys_and_clicks_and_takes_nothing_for_html() {
     Own::build().try_with("search.mjs", &[]);
 }

@@ -6,6 +6,8 @@
 
 /// Elements that have no end tag.
 const VOID: &[&str] = &["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"];
+/// Elements of pictures, which may close themselves.
+const DRAWN: &[&str] = &["path", "circle", "rect"];
 /// Elements whose content is not markup.
 const RAW: &[&str] = &["script", "style"];
 
@@ -98,6 +100,10 @@ fn read(html: &str) -> Result<Page, String> {
         } else if rest.starts_with('<') {
             let mut element = Element::default();
             rest = start_tag(&rest[1..], &mut element)?;
+            let is_closed = element.attributes.pop_if(|(key, _)| key == "/").is_some();
+            if is_closed && !DRAWN.contains(&element.name.as_str()) {
+                return Err(format!("<{}> that closes itself", element.name));
+            }
             element.around = open.iter().map(|i| page.elements[*i].name.clone()).collect();
             let name = element.name.clone();
             page.elements.push(element);
@@ -106,7 +112,7 @@ fn read(html: &str) -> Result<Page, String> {
                 let (text, after) = rest.split_once(&format!("</{name}>")).ok_or(format!("<{name}> without an end"))?;
                 page.elements[index].text = text.to_owned();
                 rest = after;
-            } else if !VOID.contains(&name.as_str()) {
+            } else if !is_closed && !VOID.contains(&name.as_str()) {
                 open.push(index);
             }
         }
@@ -128,6 +134,10 @@ fn start_tag<'h>(html: &'h str, element: &mut Element) -> Result<&'h str, String
     loop {
         let trimmed = rest.trim_start();
         if let Some(after) = trimmed.strip_prefix('>') {
+            return Ok(after);
+        }
+        if let Some(after) = trimmed.strip_prefix("/>") {
+            element.attributes.push(("/".to_owned(), String::new()));
             return Ok(after);
         }
         let at = trimmed.find(['=', '>', ' ']).ok_or("a start tag without an end")?;
@@ -181,6 +191,8 @@ fn what_is_wrong_with_a_page_is_seen() {
     assert!(fault("<a href=x>").contains("not in quotes"));
     assert!(fault("<a id=\"x\"id=\"y\">").contains("run together"));
     assert!(fault("1 < 2").contains("no tag"));
+    assert_eq!(fault("<svg><path d=\"M0 0\"/></svg>"), "");
+    assert!(fault("<p/>").contains("closes itself"));
     let page = Page::read("<h1 id=\"a\">x &lt; <i>y</i></h1><script>if (a < b) {}</script>");
     assert_eq!((page.ids(), page.levels(), &*page.elements[0].text), (vec!["a"], vec![1], "x < y"));
     assert_eq!(page.elements[1].around, ["h1"]);

@@ -48,4 +48,5 @@ mod sentences;
 mod serve;
 mod templates;
 mod twin;
+mod weight;
 mod yaml_values;

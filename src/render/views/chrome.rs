@@ -1,10 +1,13 @@
 //! What stands around every page: the site's header and footer, and the page's own head.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use crate::catalog::Subject;
 use crate::catalog::cells::sentence::sentence;
 use crate::markdown;
+use crate::note::Citation;
 use crate::plan::{CLAIMS, Data, PlannedPage, data_file, data_of, feed_file, page_route};
 use crate::render::permalink;
 use crate::route::Route;
@@ -177,7 +180,7 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
     let own_feed = feed_file(scene, subject).filter(|_| subject != Subject::Home);
     let breadcrumb = breadcrumb(scene, subject);
     let section = breadcrumb.get(1).map_or_else(|| href.clone(), |link| link.href.clone());
-    let json_ld = json_ld(scene, subject, canonical.as_deref(), &title, &description, &breadcrumb);
+    let json_ld = json_ld(scene, subject, canonical.as_deref(), &title, &breadcrumb);
     PageView {
         title_html: markdown::inline_code(&scene.title(subject)),
         title,
@@ -359,8 +362,6 @@ struct Work<'a> {
     name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     headline: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<&'a str>,
     in_language: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
@@ -395,18 +396,13 @@ struct Crumb<'a> {
     kind: &'static str,
     position: usize,
     name: &'a str,
-    item: String,
+    /// The address of a page above; that of the page itself stands in its own data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<String>,
 }
 
 /// Returns structured data: a `TechArticle` for a note, else a `WebPage`, and the breadcrumb.
-fn json_ld(
-    scene: &Scene,
-    subject: Subject,
-    canonical: Option<&str>,
-    title: &str,
-    description: &str,
-    breadcrumb: &[Link],
-) -> String {
+fn json_ld(scene: &Scene, subject: Subject, canonical: Option<&str>, title: &str, breadcrumb: &[Link]) -> String {
     let site = &scene.site;
     let note = match subject {
         Subject::Note(i) => Some((&scene.notes[i].meta, scene.changed[i])),
@@ -416,24 +412,17 @@ fn json_ld(
         kind: if note.is_some() { "TechArticle" } else { "WebPage" },
         name: if note.is_some() { None } else { Some(title) },
         headline: note.map(|_| title),
-        // A note's summary stands in the head already, three times.
-        description: if note.is_some() { None } else { Some(description) },
         in_language: note.and_then(|(meta, _)| meta.lang.as_ref()).unwrap_or(&site.lang),
         url: canonical,
         date_modified: note.map(|(meta, changed)| changed.unwrap_or(meta.last_verified).to_string()),
-        citation: note.map_or_else(Vec::new, |(meta, _)| meta.sources.iter().map(|it| it.url.as_str()).collect()),
+        citation: note.map_or_else(Vec::new, |(meta, _)| cited_once(&meta.sources)),
         is_part_of: Named { kind: "WebSite", name: &site.title },
         publisher: site.publisher.as_ref().map(|name| Named { kind: "Organization", name }),
     };
-    let crumbs = canonical.filter(|_| !breadcrumb.is_empty()).map(|canonical| {
+    let crumbs = canonical.filter(|_| !breadcrumb.is_empty()).map(|_| {
         let above = breadcrumb.iter().map(|link| (link.title.as_str(), site.base.absolute(&link.href)));
-        let here = std::iter::once((title, Some(canonical.to_owned())));
-        let item = |(i, (name, url)): (usize, (_, Option<String>))| Crumb {
-            kind: "ListItem",
-            position: i + 1,
-            name,
-            item: url.unwrap_or_default(),
-        };
+        let here = std::iter::once((title, None));
+        let item = |(i, (name, item))| Crumb { kind: "ListItem", position: i + 1, name, item };
         Crumbs { kind: "BreadcrumbList", item_list_element: above.chain(here).enumerate().map(item).collect() }
     });
     let text = match crumbs {
@@ -441,6 +430,12 @@ fn json_ld(
         None => serde_json::to_string(&Single { context: "https://schema.org", work }),
     };
     inline_json(&text.expect("texts and lists serialise"))
+}
+
+/// Returns the addresses that sources have, each once, in their order.
+fn cited_once(sources: &[Citation]) -> Vec<&str> {
+    let mut seen = HashSet::new();
+    sources.iter().map(|source| source.url.as_str()).filter(|url| seen.insert(*url)).collect()
 }
 
 /// Structured data of one thing.

@@ -17,6 +17,14 @@ export function check(holds, what) {
   if (!holds) throw new Error(what);
 }
 
+/** Shows a page that a reader is there, and waits until its scripts are too. */
+export async function wake(page) {
+  await page.mouse.move(2, 2);
+  await page.mouse.move(3, 3);
+  await page.locator("button.theme[title]").waitFor();
+  await page.waitForFunction(() => Promise.resolve(document.documentElement.styled).then(() => !document.querySelector(".filter-slot:not(:has(.filter))")));
+}
+
 /** Waits until a thing holds. */
 export async function until(ask, what, patience = 10_000) {
   const end = Date.now() + patience;

@@ -1,6 +1,6 @@
 // Filters of the research list and the matrix: combined, kept in the address, counted, undone.
 // Arguments: the output folder, its base path, a folder for pictures.
-import { check, launch } from "./browser.mjs";
+import { check, launch, wake } from "./browser.mjs";
 import { host } from "./host.mjs";
 
 const [folder, base, pictures] = process.argv.slice(2);
@@ -25,6 +25,7 @@ const promised = async (name, lines) => {
 
 // Notes.
 await page.goto(`${address}/research`);
+await wake(page);
 const lines = page.locator("table.notes tbody tr:visible");
 const total = await lines.count();
 equal(await count(), `${total} notes`, "all notes are counted");
@@ -43,7 +44,9 @@ const both = await lines.count();
 check(both < ofCline, "a second choice leaves fewer");
 equal(new URL(page.url()).search, `?client=cline&kind=${kind}`, "the address keeps both");
 await page.screenshot({ path: `${pictures}/research.png` });
+// An address with choices needs no reader to begin.
 await page.reload();
+await page.locator(".filter").waitFor();
 equal(await lines.count(), both, "the address brings them back");
 await page.goBack();
 equal(await lines.count(), ofCline, "going back undoes the last choice");
@@ -56,11 +59,13 @@ await page.getByRole("button", { name: "Clear" }).click();
 equal(await lines.count(), total, "all are back");
 equal(new URL(page.url()).search, "", "and the address is bare");
 await page.goto(`${address}/research?client=nobody`);
+await page.locator(".filter").waitFor();
 equal(await lines.count(), total, "what cannot be chosen is not heeded");
 equal(await page.locator(".filter output[aria-live=polite]").count(), 1, "counts are announced");
 
 // The matrix.
 await page.goto(`${address}/matrix`);
+await wake(page);
 const rows = page.locator("table.matrix tbody tr:not(.group):visible");
 const cells = page.locator("table.matrix tbody td:visible");
 const [allRows, allCells] = [await rows.count(), await cells.count()];

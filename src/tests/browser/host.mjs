@@ -6,8 +6,8 @@ import { extname, join, normalize } from "node:path";
 
 const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".md": "text/markdown", ".svg": "image/svg+xml", ".png": "image/png", ".xml": "text/xml", ".txt": "text/plain", ".csv": "text/csv" };
 
-/** Serves a folder below a base path; returns its address. */
-export async function host(folder, base = "") {
+/** Serves a folder below a base path, with headers on each file; returns its address. */
+export async function host(folder, base = "", headers = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
     const inside = path.startsWith(`${base}/`) ? path.slice(base.length) : "/404-of-this-host";
@@ -15,7 +15,7 @@ export async function host(folder, base = "") {
     for (const name of names) {
       try {
         const bytes = await readFile(join(folder, name));
-        response.writeHead(200, { "content-type": `${TYPES[extname(name)] ?? "application/octet-stream"}; charset=utf-8` });
+        response.writeHead(200, { ...headers, "content-type": `${TYPES[extname(name)] ?? "application/octet-stream"}; charset=utf-8` });
         return response.end(bytes);
       } catch {
         // The next name, or the page that says that there is none.

@@ -3,7 +3,7 @@
 // pictures, and the paths of the pages.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { check, launch } from "./browser.mjs";
+import { check, launch, wake } from "./browser.mjs";
 import { host } from "./host.mjs";
 
 const [folder, base, pictures, ...paths] = process.argv.slice(2);
@@ -29,6 +29,7 @@ for (const width of [360, 1280]) {
     for (const path of paths) {
       where = `${path} (${width}, ${scheme})`;
       await page.goto(address + path, { waitUntil: "load" });
+      await wake(page);
       await page.screenshot({ path: `${pictures}/${name(path)}-${width}-${scheme}.png`, fullPage: true });
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
@@ -82,6 +83,7 @@ const scripted = await browser.newPage({ viewport: { width: 1280, height: 800 } 
 for (const path of paths) {
   await plain.goto(address + path);
   await scripted.goto(address + path);
+  await wake(scripted);
   const without = await plain.locator("main").textContent();
   const missing = await scripted.evaluate((text) => {
     const words = (text) => text.split(/\s+/).filter(Boolean);

@@ -1,6 +1,6 @@
 // What helps to read: the theme and its three states, copies, footnotes and headings, paper.
 // Arguments: the output folder, its base path, a folder for pictures, a note with all of it.
-import { check, launch, until } from "./browser.mjs";
+import { check, launch, until, wake } from "./browser.mjs";
 import { host } from "./host.mjs";
 
 const [folder, base, pictures, path] = process.argv.slice(2);
@@ -17,8 +17,9 @@ for (const colorScheme of ["light", "dark"]) {
   const button = page.locator("button.theme");
   const own = await paper();
   equal(await button.getAttribute("aria-label"), "Theme: automatic", "at first the system decides");
+  // The first click is also the first sign of life, at which the script comes.
   await button.click();
-  equal(await button.getAttribute("aria-label"), "Theme: light", "then light");
+  await until(async () => (await button.getAttribute("aria-label")) === "Theme: light", "then light");
   const light = await paper();
   await button.click();
   equal(await button.getAttribute("aria-label"), "Theme: dark", "then dark");
@@ -30,6 +31,7 @@ for (const colorScheme of ["light", "dark"]) {
   equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark", "it is set before the body is there");
   await page.waitForLoadState();
   equal(await paper(), dark, "and holds on other pages");
+  await until(async () => (await button.getAttribute("aria-label")) === "Theme: dark", "and is told there unasked");
   await page.locator("button.theme").click();
   equal(await paper(), own, "and is given back to the system");
   await context.close();
@@ -39,6 +41,7 @@ for (const colorScheme of ["light", "dark"]) {
 const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"] });
 const page = await context.newPage();
 await page.goto(address + path);
+await wake(page);
 const clip = () => page.evaluate(() => navigator.clipboard.readText());
 await page.getByRole("button", { name: "Copy code sample 1" }).click();
 await until(async () => (await clip()) === (await page.locator(".prose pre").first().evaluate((pre) => pre.textContent)), "the code is copied as it is");
