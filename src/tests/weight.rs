@@ -64,7 +64,7 @@ fn every_page_links_the_stylesheets_that_its_classes_need() {
             assert!(is_styled || !has_rules, "{path} has .{class}, and none of {linked:?} has a rule for it");
         }
     }
-    for class in ["notes", "matrix", "life", "timeline", "ledger", "trace", "claims", "searching"] {
+    for class in ["notes", "matrix", "life", "timeline", "ledger", "trace", "searching"] {
         assert!(seen.contains(class), "no page has .{class}");
     }
 }
