@@ -22,13 +22,16 @@ pub use search::{CHUNK, Search, documents, search_file, shards};
 
 /// How many rows a page of a list has at most.
 pub const PAGE_ROWS: usize = 500;
-/// The same where a row is a few lines: of what is cited, of what is disputed.
-const PAGE_ENTRIES: usize = 200;
+/// The same of what is cited, where a row is a few lines.
+const PAGE_CITATIONS: usize = 200;
+/// The same of what is disputed, where a row is a few sentences.
+const PAGE_DISPUTES: usize = 50;
 
 /// Returns how many rows a page about a subject has at most.
 pub fn page_rows(subject: Subject) -> usize {
     match subject {
-        Subject::Sources | Subject::Disputed => PAGE_ENTRIES,
+        Subject::Sources => PAGE_CITATIONS,
+        Subject::Disputed => PAGE_DISPUTES,
         _ => PAGE_ROWS,
     }
 }

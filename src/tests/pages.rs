@@ -220,7 +220,8 @@ fn sources_stand_by_owner_with_an_index_on_the_first_part() {
         "{last}"
     );
     assert!(
-        last.contains("<h3><a href=\"https://github.com/acme/two\">") && last.contains("<span class=\"count\">(210)")
+        last.contains("<h3 id=\"ui-repository-4\"><a href=\"https://github.com/acme/two\">")
+            && last.contains("<span class=\"count\">(210)")
     );
     assert!(one.len() < 110_000, "{}", one.len());
     let twin = site.text("sources/page/5.md");

@@ -191,7 +191,9 @@ fn lists_say_what_differs_in_the_words_of_the_sentence() {
     )]);
     let text = |path: &str| {
         let at = site.paths().iter().position(|other| *other == path).unwrap_or_else(|| panic!("no {path}"));
-        String::from_utf8(site.file(at).expect("no fault in a template")).expect("UTF-8")
+        let text = String::from_utf8(site.file(at).expect("no fault in a template")).expect("UTF-8");
+        // What keeps a day on one line has no words.
+        text.replace("<span class=\"nb\">", "").replace("</span>", "")
     };
     let words = "upported in Acme for Linux (2024-11-05 to 2025-11-25), \
                  but only in part in its Plugin, by “us” & <them> (2025-03-26)";

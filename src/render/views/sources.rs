@@ -15,7 +15,7 @@ use super::{Link, Scene};
 pub struct SourcesView {
     /// The owners of this part, with what is cited of each.
     pub owners: Vec<OwnerView>,
-    /// All owners, on the first part.
+    /// All owners, or where there are hardly any all repositories, on the first part.
     pub index: Vec<PlaceView>,
 }
 
@@ -37,6 +37,8 @@ pub struct OwnerView {
 pub struct RepositoryView {
     /// Its address.
     pub url: String,
+    /// The id of its heading.
+    pub anchor: String,
     /// Its address without the scheme.
     pub title: String,
     /// How many notes cite it.
@@ -128,6 +130,7 @@ pub fn sources(scene: &Scene, number: usize) -> SourcesView {
     let file = |(file, citing): (&CitedFile, Vec<CitingView>)| SourceFileView { path: file.path.clone(), citing };
     let repository = |(repository, files): (&Repository, Vec<_>)| RepositoryView {
         url: repository.url.clone(),
+        anchor: repository_anchor(scene, repository),
         title: without_scheme(&repository.url).to_owned(),
         notes: repository.notes,
         citations: repository.citations(),
@@ -139,15 +142,33 @@ pub fn sources(scene: &Scene, number: usize) -> SourcesView {
         count: owner.count,
         repositories: owner.repositories.into_iter().map(repository).collect(),
     });
+    SourcesView { owners: owners.collect(), index: if number == 1 { index(scene) } else { Vec::new() } }
+}
+
+/// Returns where each owner's sources begin, or each repository's where there are hardly any owners.
+fn index(scene: &Scene) -> Vec<PlaceView> {
+    let owners = owned(scene);
+    let places: Vec<(String, usize, String)> = if owners.len() > 2 {
+        let count = |repositories: &[Repository]| repositories.iter().map(Repository::citations).sum();
+        let owners = owners.into_iter().enumerate();
+        owners.map(|(i, (title, repositories))| (title, count(repositories), anchor(i))).collect()
+    } else {
+        let title = |repository: &Repository| without_scheme(&repository.url).to_owned();
+        let repositories = scene.repositories.iter();
+        repositories.map(|it| (title(it), it.citations(), repository_anchor(scene, it))).collect()
+    };
     let mut row = 0;
-    let all = if number == 1 { owned(scene) } else { Vec::new() };
-    let index = all.into_iter().enumerate().map(|(i, (title, repositories))| {
-        let count = repositories.iter().map(Repository::citations).sum();
-        let place = PlaceView { title, count, href: at_row(scene, Subject::Sources, row, &anchor(i)) };
+    let place = |(title, count, anchor): (String, usize, String)| {
+        let href = at_row(scene, Subject::Sources, row, &anchor);
         row += count;
-        place
-    });
-    SourcesView { owners: owners.collect(), index: index.collect() }
+        PlaceView { title, count, href }
+    };
+    places.into_iter().map(place).collect()
+}
+
+fn repository_anchor(scene: &Scene, repository: &Repository) -> String {
+    let place = scene.repositories.partition_point(|other| other.url < repository.url);
+    format!("ui-repository-{}", place + 1)
 }
 
 fn anchor(owner: usize) -> String {
