@@ -73,6 +73,9 @@ pub struct CitingView {
     pub date: String,
 }
 
+/// Cited files of one repository, and what is shown of each citation.
+type Files<'a, T> = Vec<(&'a CitedFile, Vec<T>)>;
+
 /// What is cited of one owner, on one part of the sources.
 pub struct Cited<'a, T> {
     /// The host, on a forge with the owner's name.
@@ -82,7 +85,7 @@ pub struct Cited<'a, T> {
     /// How many repositories and pages of it are cited on all parts.
     pub count: usize,
     /// Its repositories of this part, by file.
-    pub repositories: Vec<(&'a Repository, Vec<(&'a CitedFile, Vec<T>)>)>,
+    pub repositories: Vec<(&'a Repository, Files<'a, T>)>,
 }
 
 /// Returns one part of the sources: so many citations, whatever files they are of, each as `show`
