@@ -37,6 +37,7 @@ for (const line of await lines.all()) check((await line.innerText()).includes("C
 const kinds = await promised("Kind", lines);
 check(kinds.some((text) => text.endsWith(" (0)")), `a kind of which Cline has none says so: ${kinds}`);
 await page.goto(`${address}/research`);
+await wake(page);
 await page.getByRole("combobox", { name: "Client" }).selectOption("cline");
 await page.getByRole("combobox", { name: "Kind" }).selectOption({ index: 1 });
 const kind = await page.getByRole("combobox", { name: "Kind" }).inputValue();
@@ -76,6 +77,7 @@ equal(await page.locator("table.matrix thead th:visible").count(), 1, "with its 
 await promised("Verdict", rows);
 await promised("Group", rows);
 await page.goto(`${address}/matrix`);
+await wake(page);
 await page.getByRole("combobox", { name: "Client" }).selectOption("cline");
 await page.getByRole("combobox", { name: "Verdict" }).selectOption("mixed");
 const mixed = await rows.count();

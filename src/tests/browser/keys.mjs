@@ -1,6 +1,6 @@
 // Arrow keys in the matrix: from link to link, past hidden columns and group heads, and never taken
 // from a field. Arguments: the output folder, its base path, a folder for pictures.
-import { check, launch } from "./browser.mjs";
+import { check, launch, wake } from "./browser.mjs";
 import { host } from "./host.mjs";
 
 const [folder, base, pictures] = process.argv.slice(2);
@@ -8,6 +8,7 @@ const { address, close } = await host(folder, base);
 const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 await page.goto(`${address}/matrix`);
+await wake(page);
 
 // Where focus is: row and column of the table, counted as they stand in it.
 const at = () => page.evaluate(() => {
