@@ -36,7 +36,7 @@ for (const path of ["/", note, "/clients/cline", "/clients/cline/transports.stdi
     check(await page.locator("button.theme").isVisible(), `${path} shows what scripts will do`);
     // A pointer moves: the scripts come, in their order, and nothing shifts.
     await wake(page);
-    const wanted = path === note || path === "/clients/cline" ? "site.js,preview.js" : ["/research", "/matrix"].includes(path) ? "site.js,filter.js" : "site.js";
+    const wanted = path === note || path === "/clients/cline" ? "site.js,preview.js" : path === "/matrix" ? "site.js,filter.js,keys.js" : path === "/research" ? "site.js,filter.js" : "site.js";
     check(scripts.join().startsWith(wanted), `${path} asks for ${scripts}, not ${wanted}`);
     await page.waitForTimeout(100);
     const shifts = await page.evaluate(() => shifts);
