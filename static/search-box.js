@@ -18,7 +18,7 @@ const index = new Index(async (path, version) => {
   if (version) url.searchParams.set("v", version);
   return (await get(url, version ? {} : { cache: "no-cache" })).json();
 });
-index.open().catch(() => {});
+index.warm().catch(() => {});
 
 const make = (name, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
@@ -78,7 +78,7 @@ const pageAt = (href) => {
   return pages.get(href);
 };
 
-const count = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+const count = (n, one, many) => `${String(n).replace(/\B(?=(\d{3})+$)/g, ",")} ${n === 1 ? one : many}`;
 const say = (how, n, query) => {
   if (!n) return `Nothing was found for “${query}”.`;
   if (how === "cited") return `No text says this; ${count(n, "note cites", "notes cite")} a source that does.`;
@@ -143,14 +143,14 @@ class Box {
       return;
     }
     try {
-      const { how, terms, text, documents } = await index.search(query);
+      const { how, terms, text, count: found, documents } = await index.search(query, this.size);
       if (isOld()) return;
-      const shown = await index.describe(documents.slice(0, this.size));
+      const shown = await index.describe(documents);
       if (isOld()) return;
       const items = shown.map((document) => this.item(document, terms, text));
       this.list.replaceChildren(...items.map(({ item }) => item));
-      this.status.textContent = say(how, documents.length, query);
-      const left = documents.length - shown.length;
+      this.status.textContent = say(how, found, query);
+      const left = found - shown.length;
       if (this.all) {
         this.all.hidden = left <= 0;
         this.all.lastChild.href = `${this.input.form.action}?q=${encodeURIComponent(query)}`;
@@ -160,7 +160,7 @@ class Box {
         this.list.append(make("li", {}, more));
       }
       // Where a word stands is looked up once the reader pauses.
-      this.looking = setTimeout(() => items.filter(({ look }) => look).forEach(({ look }) => look(isOld)), 150);
+      this.looking = setTimeout(() => items.forEach(({ look }) => look(isOld)), 150);
     } catch (error) {
       if (isOld()) return;
       this.list.replaceChildren();
@@ -187,8 +187,8 @@ class Box {
     if (lang) link.lang = text.lang = lang;
     const item = make("li", {}, link, text, about);
     const stands = (term) => [title, summary].some((it) => marks(it, [term]).length);
-    if (terms.every(stands)) return { item };
     const look = async (isOld) => {
+      if (terms.every(stands)) return;
       const found = place(await pageAt(address), terms, asked);
       if (!found || isOld()) return;
       const { id, text: name } = found.heading ?? {};

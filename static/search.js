@@ -213,6 +213,20 @@ const lowerBound = (list, key) => {
   return from;
 };
 
+// The first so many of documents by their scores; of equal ones the lower number goes first.
+const best = (found, scores, most) => {
+  const isBefore = (a, b) => scores[a] > scores[b] || (scores[a] === scores[b] && a < b);
+  if (most >= found.length) return found.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  const first = [];
+  for (const doc of found) {
+    let at = first.length;
+    if (at === most && !isBefore(doc, first[--at])) continue;
+    for (; at > 0 && isBefore(doc, first[at - 1]); at--) first[at] = first[at - 1];
+    first[at] = doc;
+  }
+  return first;
+};
+
 // The index. `load` gets the path of a part and returns a promise of what its JSON holds.
 export class Index {
   constructor(load) {
@@ -227,6 +241,11 @@ export class Index {
       this.head = null;
       throw error;
     });
+  }
+
+  // Loads what nearly every query needs: the names of pages, and the documents that go first.
+  warm() {
+    return Promise.all([this.find("=", false, () => {}), this.part("docs/0.json")]);
   }
 
   part(path) {
@@ -286,9 +305,9 @@ export class Index {
     return found;
   }
 
-  // What a query finds, best first: numbers of documents, and how they were found. `all`: each has
+  // What a query finds: how many documents, the numbers of the best, at most so many, and how they were found. `all`: each has
   // every word; `cited`: some words stand only in what it cites; `some`: no document has them all.
-  async search(query) {
+  async search(query, most = Infinity) {
     const head = await this.open();
     const asked = parse(query);
     const [facets, name, ...terms] = await Promise.all([
@@ -296,37 +315,40 @@ export class Index {
       this.named(asked.name),
       ...asked.terms.map((term) => this.worths(term)),
     ]);
-    const facet = (doc) => facets.every((found) => found.has(doc));
     // Documents by what the terms are worth in them together, those of rare terms more.
-    const order = (worths, isEnough) => {
-      const rarity = worths.map((worth) => Math.log(1 + head.documents / (worth.reduce((n, it) => n + (it > 0), 0) || 1)));
+    const order = (worths, least) => {
       const scores = new Float64Array(head.documents);
+      const counts = new Uint8Array(head.documents);
+      for (const worth of worths) {
+        let holding = 0;
+        for (let doc = 0; doc < worth.length; doc++) if (worth[doc] > 0) holding++;
+        const rarity = Math.log(1 + head.documents / (holding || 1));
+        for (let doc = 0; doc < worth.length; doc++) {
+          if (worth[doc] === 0) continue;
+          scores[doc] += worth[doc] * rarity;
+          counts[doc]++;
+        }
+      }
       const found = [];
       for (let doc = 0; doc < head.documents; doc++) {
-        let score = 0;
-        let count = 0;
-        for (let i = 0; i < worths.length; i++) {
-          if (worths[i][doc] === 0) continue;
-          count++;
-          score += worths[i][doc] * rarity[i];
-        }
-        if (!isEnough(count) || !facet(doc)) continue;
-        scores[doc] = (score + (name.has(doc) ? NAME : 0)) * (doc < head.live ? 1 : REST);
+        if (counts[doc] < least || (facets.length && !facets.every((holds) => holds.has(doc)))) continue;
+        if (name.size && name.has(doc)) scores[doc] += NAME;
+        if (doc >= head.live) scores[doc] *= REST;
         found.push(doc);
       }
-      return found.sort((a, b) => scores[b] - scores[a] || a - b);
+      return { count: found.length, documents: best(found, scores, most) };
     };
-    const isAll = (count) => count === terms.length && (count > 0 || facets.length > 0);
+    const isAsked = terms.length > 0 || facets.length > 0;
     for (const [how, which] of [["all", "own"], ["cited", "all"]]) {
-      const documents = order(terms.map((worths) => worths[which]), isAll);
-      if (documents.length) return { how, terms: asked.terms, text: asked.text, documents };
+      const found = isAsked && order(terms.map((worths) => worths[which]), terms.length);
+      if (found.count) return { how, terms: asked.terms, text: asked.text, ...found };
     }
     // No document has them all: identifiers in their parts, and those first that have most.
     const used = asked.terms.flatMap(({ parts, ...term }) => (parts.length ? parts.map((key) => ({ key, isPrefix: false })) : [term]));
-    if (used.length < 2) return { how: "some", terms: used, text: asked.text, documents: [] };
+    if (used.length < 2) return { how: "some", terms: used, text: asked.text, count: 0, documents: [] };
     const has = (worth) => (worth > 0 ? 1 + worth / 100 : 0);
     const worths = await Promise.all(used.map(async (term) => (await this.worths(term)).all.map(has)));
-    return { how: "some", terms: used, text: asked.text, documents: order(worths, (count) => count > 0) };
+    return { how: "some", terms: used, text: asked.text, ...order(worths, 1) };
   }
 
   // What is told of documents: title, address, summary, …
