@@ -43,6 +43,12 @@ pub fn part(subject: Subject, total: usize, number: usize) -> Range<usize> {
     start..(start + rows).min(total)
 }
 
+/// Returns which entries of a list stand on a part of a longer one, in which so many rows stand before it.
+pub fn within(part: &Range<usize>, before: usize, length: usize) -> Range<usize> {
+    let here = |at: usize| at.saturating_sub(before).min(length);
+    here(part.start)..here(part.end)
+}
+
 /// A page: what it is about and, of a long list, which part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlannedPage {

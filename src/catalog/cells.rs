@@ -184,6 +184,12 @@ impl Cell {
             .collect()
     }
 
+    /// Returns the notes of the cell that touch a revision; without one, all of them.
+    pub fn notes_at(&self, revision: Option<usize>, facets: &[Facets]) -> impl Iterator<Item = NoteIx> {
+        let touches = move |note: &NoteIx| revision.is_none_or(|it| facets[*note].revisions.contains(&it));
+        self.notes.iter().copied().filter(touches)
+    }
+
     /// Returns the breakdown: every part and, at each revision that has claims, the surfaces of which
     /// none speaks.
     pub fn lines(&self) -> Vec<Line<'_>> {
@@ -274,8 +280,8 @@ impl Cells {
         let Some(cell) = self.get(client, capability) else { return Verdict::Unknown };
         let parts = cell.parts.iter().filter(|part| part.revision == revision).map(|part| part.verdict);
         roll_up(parts).unwrap_or_else(|| {
-            let touches = |note: &NoteIx| notes[*note].revisions.contains(&revision);
-            if cell.notes.iter().any(touches) { Verdict::Noted } else { Verdict::Unknown }
+            let is_noted = cell.notes_at(Some(revision), notes).next().is_some();
+            if is_noted { Verdict::Noted } else { Verdict::Unknown }
         })
     }
 

@@ -74,9 +74,8 @@ pub fn matrix(scene: &Scene, revision: Option<usize>) -> Vec<u8> {
             let is_here = |it: &ClaimRef| {
                 revision.is_none_or(|i| scene.claim(*it).revisions.contains(&scene.revisions[i].thing.id))
             };
-            let touches = |note: &&usize| revision.is_none_or(|i| scene.facets[**note].revisions.contains(&i));
             let claims = known.map_or(0, |cell| cell.claims().iter().filter(|it| is_here(it)).count());
-            let notes = known.map_or(0, |cell| cell.notes.iter().filter(touches).count());
+            let notes = known.map_or(0, |cell| cell.notes_at(revision, &scene.facets).count());
             let stale = cell.verified.as_ref().map(|_| if cell.stale { "yes" } else { "no" });
             row([
                 &term.thing.id,

@@ -79,8 +79,7 @@ fn noted(catalog: &Catalog, client: usize, capability: usize, revision: Option<u
     let (who, what) = names(catalog, client, capability);
     let at = revision.map(|revision| format!(" at {}", catalog.revisions[revision].thing.id)).unwrap_or_default();
     let cell = catalog.cells.get(client, capability);
-    let touches = |note: &&usize| revision.is_none_or(|it| catalog.facets[**note].revisions.contains(&it));
-    let notes = cell.map_or(0, |cell| cell.notes.iter().filter(touches).count());
+    let notes = cell.map_or(0, |cell| cell.notes_at(revision, &catalog.facets).count());
     // Claims of notes that no longer hold, or of other revisions, are not claims of nobody.
     let counts = match cell {
         Some(cell) if revision.is_some() && !cell.parts.is_empty() => " of that revision",

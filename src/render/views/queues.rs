@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::catalog::cells::trace;
 use crate::catalog::{Cell, NoteIx, Subject, Verdict};
-use crate::plan::{page_route, page_rows, part};
+use crate::plan::{page_route, page_rows, part, within};
 use crate::route::encode_fragment;
 
 use super::{Link, Row, Scene};
@@ -192,13 +192,12 @@ fn shown(subject: Subject, lists: &[usize], number: Option<usize>) -> Vec<Range<
     let total = lists.iter().sum();
     let part = number.map_or(0..total, |number| part(subject, total, number));
     let mut before = 0;
-    let within = |length: &usize| {
-        let here = |at: usize| at.saturating_sub(before).min(*length);
-        let rows = here(part.start)..here(part.end);
+    let rows = |length: &usize| {
+        let rows = within(&part, before, *length);
         before += length;
         rows
     };
-    lists.iter().map(within).collect()
+    lists.iter().map(rows).collect()
 }
 
 /// Returns one part of what no note tells, the largest gaps first; or all of it.

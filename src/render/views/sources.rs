@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::catalog::{CitedFile, CitedPlace, Repository, Subject};
-use crate::plan::part;
+use crate::plan::{part, within};
 use crate::render::permalink;
 
 use super::note::{LineView, lines};
@@ -99,8 +99,7 @@ pub fn cited<'a, T>(scene: &'a Scene, number: usize, show: impl Fn(&'a CitedPlac
         for repository in of_owner {
             let mut files = Vec::new();
             for file in &repository.files {
-                let within = |at: usize| at.saturating_sub(seen).min(file.places.len());
-                let shown = within(part.start)..within(part.end);
+                let shown = within(&part, seen, file.places.len());
                 seen += file.places.len();
                 if !shown.is_empty() {
                     files.push((file, file.places[shown].iter().map(&show).collect()));
