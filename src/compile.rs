@@ -144,6 +144,7 @@ fn run(corpus: Corpus, options: &Options, memory: Option<&mut parse::Memory>) ->
 /// Returns the site's static files, and the built-in ones that it does not replace, by path.
 fn with_built_in(own: Vec<File>) -> Vec<File> {
     let mut all: BTreeMap<String, File> = BTreeMap::new();
+    let mut built_in_sheets = Vec::new();
     for file in STATIC.files() {
         let name = file.path().to_str().expect("built-in names are ASCII");
         let path = format!("static/{name}");
@@ -154,15 +155,37 @@ fn with_built_in(own: Vec<File>) -> Vec<File> {
             continue;
         }
         let bytes = match file.contents_utf8() {
-            Some(css) if name.ends_with(".css") => sheet::compact(css).into_bytes(),
+            Some(css) if name.ends_with(".css") => {
+                built_in_sheets.push(path.clone());
+                sheet::compact(css).into_bytes()
+            }
             _ => written.to_vec(),
         };
+        all.insert(path.clone(), File { path: path.into(), bytes: Arc::new(bytes) });
+    }
+    for path in built_in_sheets {
+        let bytes = whole_sheet(&all, &path);
         all.insert(path.clone(), File { path: path.into(), bytes: Arc::new(bytes) });
     }
     for file in own {
         all.entry(file.path.to_string()).or_insert(file);
     }
     all.into_values().collect()
+}
+
+/// Returns a stylesheet with what it imports in its place, if that is among the files too.
+fn whole_sheet(all: &BTreeMap<String, File>, path: &str) -> Vec<u8> {
+    let bytes = &all[path].bytes;
+    let imported = std::str::from_utf8(bytes).ok().and_then(sheet::import);
+    let Some((path, rest)) = imported.map(|(name, rest)| (format!("static/{name}"), rest)) else {
+        return bytes.to_vec();
+    };
+    if !all.contains_key(&path) {
+        return bytes.to_vec();
+    }
+    let mut whole = whole_sheet(all, &path);
+    whole.extend_from_slice(rest.as_bytes());
+    whole
 }
 
 struct Clock {

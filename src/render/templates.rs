@@ -170,7 +170,7 @@ fn unbroken(text: &str) -> String {
 }
 
 /// The frame of all pages, and the blocks of it that they fill.
-const FRAME: (&str, [&str; 3]) = ("templates/base.html", ["content", "page_head", "scripts"]);
+const FRAME: (&str, [&str; 4]) = ("templates/base.html", ["content", "page_head", "scripts", "sheet"]);
 
 /// Tells whether a site's own frame lacks a block that pages fill, of which tera says little.
 fn lacking(source: &Source) -> Option<Diagnostic> {
@@ -183,7 +183,7 @@ fn lacking(source: &Source) -> Option<Diagnostic> {
     if *source.path != *path || source.text.contains("extends") || missing.is_empty() {
         return None;
     }
-    let message = format!("the template has no block {}, which pages fill", missing.join(" and "));
+    let message = format!("the template lacks blocks that pages fill: {}", missing.join(", "));
     let help = "add it, or extend `builtin/base.html` and replace only the blocks that differ";
     Some(Diagnostic::new(Code::Template, source.place(0..0), message).help(help))
 }

@@ -100,7 +100,7 @@ fn the_guide_names_every_block_there_is() {
         names
     };
     assert_eq!(told("| `base.html`"), blocks(include_str!("../../templates/base.html")));
-    let note = [told("| `note.html`"), vec!["content".into(), "scripts".into()]].concat();
+    let note = [told("| `note.html`"), vec!["content".into(), "scripts".into(), "sheet".into()]].concat();
     assert_eq!(
         std::collections::BTreeSet::from_iter(note),
         blocks(include_str!("../../templates/note.html")).into_iter().collect()
@@ -109,7 +109,7 @@ fn the_guide_names_every_block_there_is() {
 
 #[test]
 fn a_frame_of_ones_own_needs_just_the_blocks_that_pages_fill() {
-    let frame = "<!doctype html>\n<title>{{ page.title }}</title>\n{% block page_head %}{% endblock page_head %}\n<body data-scripts=\"{% block scripts %}{% endblock scripts %}\">{% block content %}{% endblock content %}</body>\n";
+    let frame = "<!doctype html>\n<title>{{ page.title }}</title>\n<link rel=\"stylesheet\" href=\"{{ site.root }}{% block sheet %}style.css{% endblock sheet %}\">\n{% block page_head %}{% endblock page_head %}\n<body data-scripts=\"{% block scripts %}{% endblock scripts %}\">{% block content %}{% endblock content %}</body>\n";
     let site = with(&[("templates/base.html".into(), frame.into())]);
     assert!(site.text("research/a.html").contains("<p>Text.</p>"));
     assert!(site.text("404.html").contains("noindex"));

@@ -56,7 +56,9 @@ fn every_page_links_the_stylesheets_that_its_classes_need() {
     for (path, page) in pages(&AT_ROOT) {
         let linked: Vec<&str> =
             page.links("stylesheet", None).iter().map(|href| href.trim_start_matches('/')).collect();
-        assert_eq!(linked.first(), Some(&"style.css"), "{path}: the layers have their order from it");
+        // The results of the search look like what scripts make elsewhere.
+        let further = if path == "search.html" { &["scripted.css"][..] } else { &[] };
+        assert_eq!(linked.get(1..).unwrap_or_default(), further, "{path}: one request, one look");
         for class in page.elements.iter().filter_map(|it| it.get("class")).flat_map(str::split_whitespace) {
             seen.insert(class.to_owned());
             let has_rules = sheets.values().any(|classes| classes.contains(class));
@@ -81,12 +83,38 @@ fn published_sheets_are_the_written_ones_without_comments() {
         out.push_str(rest);
         out.split_whitespace().collect::<String>().replace(";}", "}")
     };
-    for name in ["style.css", "lists.css", "matrix.css", "scripted.css"] {
-        let written = std::fs::read_to_string(format!("{}/static/{name}", env!("CARGO_MANIFEST_DIR"))).expect(name);
-        let published = AT_ROOT.text(name);
-        assert_eq!(published, compact(&written), "{name}");
-        assert!(!published.contains("/*") && !published.contains('\n'), "{name}");
-        assert_eq!(published.split_whitespace().collect::<String>(), bare(&written), "{name}");
+    let written = |name: &str| {
+        let path = format!("{}/static/{name}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).expect("a stylesheet")
+    };
+    let mut before = String::new();
+    let chains: [&[&str]; 3] =
+        [&["style.css", "detail.css"], &["style.css", "lists.css", "matrix.css"], &["scripted.css"]];
+    for chain in chains {
+        before.clear();
+        for (i, name) in chain.iter().enumerate() {
+            let written = written(name);
+            let head = i.checked_sub(1).map_or(String::new(), |i| format!("@import \"{}\";", chain[i]));
+            let own = written.strip_prefix(&head).expect("the import stands first");
+            let published = AT_ROOT.text(name);
+            assert!(!published.contains("/*") && !published.contains('\n'), "{name}");
+            let added = published.strip_prefix(&before).expect("what it imports stands first");
+            assert_eq!(added, compact(own), "{name}");
+            assert_eq!(added.split_whitespace().collect::<String>(), bare(own), "{name}");
+            before = published;
+        }
+    }
+}
+
+#[test]
+fn a_shared_sheet_of_the_sites_own_is_in_all_built_in_ones() {
+    let own = "/* Ours. */\n@import \"type.css\";\n.a {\n  color: red;\n}\n";
+    let site = Site::parse(format!("-- static/style.css --\n{own}{}", note("a")));
+    site.build(&[]).ends(0);
+    assert_eq!(site.text("style.css"), own);
+    for name in ["detail.css", "lists.css", "matrix.css"] {
+        let text = site.text(name);
+        assert!(text.strip_prefix(own).is_some_and(|rest| !rest.contains("@import")), "{name}: {text}");
     }
 }
 

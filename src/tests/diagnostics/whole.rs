@@ -138,7 +138,7 @@ fn a_frame_without_the_blocks_that_pages_fill() {
     check(
         format!("-- templates/base.html --\nHELLO {{%- block content -%}}{{% endblock content %}}\n{}", note("a")),
         r#"
-templates/base.html:1:1: error[template]: the template has no block `page_head` and `scripts`, which pages fill
+templates/base.html:1:1: error[template]: the template lacks blocks that pages fill: `page_head`, `scripts`, `sheet`
    1 | HELLO {%- block content -%}{% endblock content %}
      | ^
   help: add it, or extend `builtin/base.html` and replace only the blocks that differ
