@@ -45,9 +45,15 @@ pub struct Vocabulary {
     document: u32,
     numbers: HashMap<Box<str>, u32, BuildHasherDefault<Hash>>,
     found: Vec<Vec<u32>>,
-    /// Each run that was met.
-    runs: HashMap<Box<str>, Met, BuildHasherDefault<Hash>>,
+    /// Each run that was met: those of at most 15 bytes by [`short`], which needs no look at a text elsewhere.
+    short: HashMap<u128, Met, BuildHasherDefault<Hash>>,
+    long: HashMap<Box<str>, Met, BuildHasherDefault<Hash>>,
     cuts: Vec<(u32, Role)>,
+    /// What [`Vocabulary::shared`] was asked for: a range of [`Vocabulary::replays`].
+    shared: HashMap<(&'static str, usize), (usize, usize)>,
+    replays: Vec<(u32, Place)>,
+    /// All that is found is kept in `replays` too.
+    is_recording: bool,
 }
 
 /// A run that was met.
@@ -96,13 +102,33 @@ impl Vocabulary {
         });
     }
 
+    /// Adds what belongs to something that many documents name; it is worked out for the first of them.
+    pub fn shared(&mut self, thing: (&'static str, usize), add: impl FnOnce(&mut Vocabulary)) {
+        if let Some((from, to)) = self.shared.get(&thing).copied() {
+            for i in from..to {
+                let (number, place) = self.replays[i];
+                self.found(number, place);
+            }
+            return;
+        }
+        let from = self.replays.len();
+        self.is_recording = true;
+        add(self);
+        self.is_recording = false;
+        self.shared.insert(thing, (from, self.replays.len()));
+    }
+
     fn word(&mut self, word: &str, place: Place) {
         let new = pack(self.document, place);
-        let met = match self.runs.get_mut(word) {
+        let met = match short(word) {
+            Some(short) => self.short.get_mut(&short),
+            None => self.long.get_mut(word),
+        };
+        let met = match met {
             // Where it stands once more at no better place, nothing is new.
-            Some(met) if met.last >= new => return,
+            Some(met) if met.last >= new && !self.is_recording => return,
             Some(met) => {
-                met.last = new;
+                met.last = met.last.max(new);
                 *met
             }
             None => self.cut(word, new),
@@ -127,7 +153,10 @@ impl Vocabulary {
             self.cuts.push((number, role));
         }
         let met = Met { from, to: self.cuts.len() as u32, is_identifier, last };
-        self.runs.insert(word.into(), met);
+        match short(word) {
+            Some(short) => self.short.insert(short, met),
+            None => self.long.insert(word.into(), met),
+        };
         met
     }
 
@@ -142,6 +171,9 @@ impl Vocabulary {
     }
 
     fn found(&mut self, number: u32, place: Place) {
+        if self.is_recording {
+            self.replays.push((number, place));
+        }
         let found = &mut self.found[number as usize];
         let new = pack(self.document, place);
         match found.last_mut() {
@@ -160,6 +192,15 @@ impl Vocabulary {
         terms.sort_unstable_by(|a, b| compare(&a.key, &b.key));
         terms
     }
+}
+
+/// Returns a word of at most 15 bytes as a number that no other has.
+fn short(word: &str) -> Option<u128> {
+    let bytes = word.as_bytes();
+    let mut number = [0; 16];
+    number[..15].get_mut(..bytes.len())?.copy_from_slice(bytes);
+    number[15] = bytes.len() as u8;
+    Some(u128::from_le_bytes(number))
 }
 
 fn pack(document: u32, place: Place) -> u32 {
@@ -219,6 +260,11 @@ impl Hasher for Hash {
         let mut last = [0; 8];
         last[..rest.len()].copy_from_slice(rest);
         self.mix(u64::from_le_bytes(last));
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.mix(number as u64);
+        self.mix((number >> 64) as u64);
     }
 
     fn write_u8(&mut self, byte: u8) {

@@ -53,27 +53,29 @@ fn note(scene: &Scene, index: usize, to: &mut Vocabulary) {
     }
     text(manuscript, to);
 
-    to.key(&facet("status", meta.status.word()), Place::Body);
-    let mut named = |name: &str, id: &str, title: &str| {
-        to.key(&facet(name, id), Place::Body);
-        to.add(id, Place::Body);
-        if title != id {
-            to.add(title, Place::Body);
-        }
+    to.shared(("status", meta.status as usize), |to| to.key(&facet("status", meta.status.word()), Place::Body));
+    let mut named = |name: &'static str, index: usize, id: &str, title: &str| {
+        to.shared((name, index), |to| {
+            to.key(&facet(name, id), Place::Body);
+            to.add(id, Place::Body);
+            if title != id {
+                to.add(title, Place::Body);
+            }
+        });
     };
     if let Some(kind) = facets.kind {
-        named("kind", &scene.kinds[kind].thing.id, &scene.kinds[kind].thing.title);
+        named("kind", kind, &scene.kinds[kind].thing.id, &scene.kinds[kind].thing.title);
     }
     for client in &facets.clients {
-        named("client", &scene.clients[*client].thing.id, &scene.clients[*client].thing.title);
+        named("client", *client, &scene.clients[*client].thing.id, &scene.clients[*client].thing.title);
     }
     for capability in &facets.capabilities {
         let thing = &scene.capabilities[*capability].thing;
-        named("capability", &thing.id, &thing.title);
+        named("capability", *capability, &thing.id, &thing.title);
     }
     for revision in &facets.revisions {
         let id = &scene.revisions[*revision].thing.id;
-        named("revision", id, id);
+        named("revision", *revision, id, id);
     }
     for source in &meta.sources {
         to.add(&source.url, Place::Cited);
