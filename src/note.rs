@@ -16,7 +16,7 @@ use crate::manuscript::{self, Manuscript};
 use crate::markdown;
 use crate::yaml::{FRONT_MATTER_LIMIT, Reader, Yaml};
 
-pub use citation::{Citation, LineRange, date, is_commit, parse_path};
+pub use citation::{Citation, LineRange, date, is_commit, parse_path, place_of};
 pub use claim::{Claim, Method, Support};
 pub use meta::{MADE_ANEW, Meta, NOTE, Named, Status};
 pub use published::{CLAIMS, REASON, RELATED, SOURCES, facts_line};

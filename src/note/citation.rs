@@ -24,6 +24,8 @@ pub struct Citation {
     pub commit: Option<String>,
     /// The file, as written, with its line ranges.
     pub path: Option<String>,
+    /// What the path was read as, by [`place_of`].
+    pub place: Option<Place>,
     /// The day of the commit or publication, else the day on which it was read.
     pub date: Day,
     /// An archived copy.
@@ -46,6 +48,14 @@ impl fmt::Display for LineRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.first == self.last { write!(f, "{}", self.first) } else { write!(f, "{}-{}", self.first, self.last) }
     }
+}
+
+/// What a path names: how many of its bytes are the file, and the lines.
+pub type Place = (usize, Vec<LineRange>);
+
+/// Reads a path; nothing if it is none.
+pub fn place_of(path: &str) -> Option<Place> {
+    parse_path(path).ok().map(|(file, ranges)| (file.len(), ranges))
 }
 
 /// What an entry of `sources` may hold.
@@ -91,8 +101,9 @@ const PATH: Form = Form {
 
 impl Citation {
     /// Returns the file and the line ranges that the path names.
-    pub fn file(&self) -> Option<(&str, Vec<LineRange>)> {
-        parse_path(self.path.as_deref()?).ok()
+    pub fn file(&self) -> Option<(&str, &[LineRange])> {
+        let (length, ranges) = self.place.as_ref()?;
+        Some((&self.path.as_deref()?[..*length], ranges))
     }
 }
 
@@ -153,15 +164,23 @@ fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Op
         check_commit(reader, &Path::Key(path, "commit"), commit);
     }
     let file = fields.prose(reader, "path");
+    let mut place = None;
     if let Some(file) = file {
         let here = Path::Key(path, "path");
-        if let Err(fault) = parse_path(file) {
-            let message = format!("`{}` {fault}", visible(file));
-            reader.report(Code::InvalidPath, &here, message).help =
-                Some("write it like `src/client.ts:45,199-241`".to_owned());
-        } else if commit.is_none() {
-            reader.report(Code::PathWithoutCommit, &here, "the path has no commit, so its lines may move").help =
-                Some("add the `commit` at which the file was read".to_owned());
+        match parse_path(file) {
+            Err(fault) => {
+                let message = format!("`{}` {fault}", visible(file));
+                reader.report(Code::InvalidPath, &here, message).help =
+                    Some("write it like `src/client.ts:45,199-241`".to_owned());
+            }
+            Ok((name, ranges)) => {
+                place = Some((name.len(), ranges));
+                if commit.is_none() {
+                    reader
+                        .report(Code::PathWithoutCommit, &here, "the path has no commit, so its lines may move")
+                        .help = Some("add the `commit` at which the file was read".to_owned());
+                }
+            }
         }
     }
     let date = date(reader, &fields, "date", options);
@@ -178,6 +197,7 @@ fn one<'a>(reader: &mut Reader<'a>, node: &'a Node, path: &Path<'_>, options: Op
         title: markdown::one_line(title?),
         commit: own(commit),
         path: own(file),
+        place,
         date: date?,
         archived: own(archived),
         lang: own(lang),

@@ -44,8 +44,9 @@ pub fn hosted<'a>(url: &'a str, forges: &BTreeMap<String, Forge>) -> Option<Host
 
 /// Returns the kind of forge that an address is on.
 fn forge_of(url: &str, forges: &BTreeMap<String, Forge>) -> Option<Forge> {
-    let host = url.split_once("://")?.1.split('/').next()?.to_lowercase();
-    forges.get(&host).copied().or_else(|| known(&host))
+    let host = url.split_once("://")?.1.split('/').next()?;
+    let of = |host: &str| forges.get(host).copied().or_else(|| known(host));
+    if host.chars().any(char::is_uppercase) { of(&host.to_lowercase()) } else { of(host) }
 }
 
 fn known(host: &str) -> Option<Forge> {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::date::Day;
 use crate::diagnostic::visible;
-use crate::note::{Citation, is_commit, parse_path};
+use crate::note::{Citation, is_commit, parse_path, place_of};
 use crate::registry::Forge;
 use crate::registry::client::url_fault;
 use crate::render::permalink::{Cited, Fault, hosted, take_apart};
@@ -30,7 +30,8 @@ pub fn read(text: &str, forges: &BTreeMap<String, Forge>, date: Day) -> Result<C
         return Err(format!("`{}` {fault}; write a source as `{SPEC}`", visible(&repository)));
     }
     let title = title(&repository, path.as_deref(), forges);
-    Ok(Citation { url: repository, title, commit, path, date, archived: None, lang: None })
+    let place = path.as_deref().and_then(place_of);
+    Ok(Citation { url: repository, title, commit, path, place, date, archived: None, lang: None })
 }
 
 /// Reads the day of a source.

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -42,21 +42,20 @@ impl Memory {
 
     fn one(&self, root: &Path, path: String) -> Result<(Stamp, File), (String, io::Error)> {
         let place = root.join(&path);
-        // Asked before the reading: what comes in between is found the next time.
-        let stamp = match fs::metadata(&place) {
-            Ok(meta) => Stamp::of(&meta),
-            Err(error) => return Err((path, error)),
-        };
-        if let Some((known, bytes)) = self.files.get(path.as_str())
-            && *known == stamp
-            && stamp.touched.0 < self.newest
-        {
-            return Ok((stamp, File { path: path.into(), bytes: Arc::clone(bytes) }));
+        let known = self.files.get(path.as_str());
+        if let Some((known, bytes)) = known {
+            match fs::metadata(&place).map(|meta| Stamp::of(&meta)) {
+                Ok(stamp) if stamp == *known && stamp.touched.0 < self.newest => {
+                    return Ok((stamp, File { path: path.into(), bytes: Arc::clone(bytes) }));
+                }
+                Ok(_) => {}
+                Err(error) => return Err((path, error)),
+            }
         }
-        match fs::read(&place) {
-            Ok(bytes) => {
+        match whole(&place) {
+            Ok((stamp, bytes)) => {
                 // What is as it was stays the same value, which is then quickly told.
-                let known = self.files.get(path.as_str()).filter(|(_, known)| **known == bytes);
+                let known = known.filter(|(_, known)| **known == bytes);
                 let bytes = known.map_or_else(|| Arc::new(bytes), |(_, known)| Arc::clone(known));
                 Ok((stamp, File { path: path.into(), bytes }))
             }
@@ -68,6 +67,16 @@ impl Memory {
     pub(super) fn keep(&mut self, there: impl Fn(&str) -> bool) {
         self.files.retain(|path, _| there(path));
     }
+}
+
+/// Reads a file, with what the system said of it before: what comes in between is found the next time.
+fn whole(place: &Path) -> io::Result<(Stamp, Vec<u8>)> {
+    let file = fs::File::open(place)?;
+    let stamp = Stamp::of(&file.metadata()?);
+    // A reader that is no file does not ask for the size once more.
+    let mut bytes = Vec::with_capacity(usize::try_from(stamp.size).map_or(0, |size| size + 1));
+    file.take(u64::MAX).read_to_end(&mut bytes)?;
+    Ok((stamp, bytes))
 }
 
 /// What the system says of a file.

@@ -205,5 +205,5 @@ pub fn permalinks(scene: &Scene, source: &Citation) -> Vec<String> {
     let (Some(hosted), Some(commit), Some((file, ranges))) = (hosted, source.commit.as_deref(), source.file()) else {
         return Vec::new();
     };
-    ranges.into_iter().map(|range| hosted.file(commit, file, Some(range))).collect()
+    ranges.iter().map(|range| hosted.file(commit, file, Some(*range))).collect()
 }

@@ -449,5 +449,8 @@ struct Single<'a> {
 
 /// Returns JSON as it may stand in a `script` element: no `<`, and nothing that ends a line there.
 pub fn inline_json(json: &str) -> String {
+    if !json.contains(['<', '\u{2028}', '\u{2029}']) {
+        return json.to_owned();
+    }
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }

@@ -243,7 +243,7 @@ pub fn backlinks(scene: &Scene, subject: Subject) -> Vec<BacklinkView> {
 pub fn lines(scene: &Scene, source: &Citation) -> (Vec<LineView>, Option<String>) {
     let hosted = permalink::hosted(&source.url, &scene.site.forges);
     let commit = source.commit.as_deref();
-    let (file, ranges) = source.file().map_or((None, Vec::new()), |(file, ranges)| (Some(file), ranges));
+    let (file, ranges) = source.file().map_or((None, &[][..]), |(file, ranges)| (Some(file), ranges));
     let at = |lines| {
         let (hosted, commit, file) = (hosted.as_ref()?, commit?, file?);
         Some(hosted.file(commit, file, lines))
