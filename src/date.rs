@@ -58,7 +58,22 @@ impl Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.0.year(), self.0.month(), self.0.day())
+        // A site shows many days; digit by digit is several times as fast as three formatted numbers.
+        let digit = |number: u32, unit: u32| b'0' + (number / unit % 10) as u8;
+        let (year, month, day) = (self.0.year_ce().1, self.0.month(), self.0.day());
+        let text = [
+            digit(year, 1000),
+            digit(year, 100),
+            digit(year, 10),
+            digit(year, 1),
+            b'-',
+            digit(month, 10),
+            digit(month, 1),
+            b'-',
+            digit(day, 10),
+            digit(day, 1),
+        ];
+        f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
     }
 }
 

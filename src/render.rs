@@ -5,6 +5,7 @@
 
 mod badge;
 mod feed;
+mod hash;
 mod hosting;
 pub mod json;
 mod llms;

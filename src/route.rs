@@ -5,6 +5,7 @@
 //! `research/x.md`; the home page has the empty route and the files `index.html` and `index.md`.
 //! It must not know which pages there are.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
@@ -71,12 +72,12 @@ impl Route {
 
     /// Returns the path of the page's HTML file in the output folder.
     pub fn html_file(&self) -> String {
-        format!("{}.html", self.stem())
+        [self.stem(), ".html"].concat()
     }
 
     /// Returns the path of the page's Markdown twin in the output folder.
     pub fn twin_file(&self) -> String {
-        format!("{}.md", self.stem())
+        [self.stem(), ".md"].concat()
     }
 
     fn stem(&self) -> &str {
@@ -121,7 +122,7 @@ impl Base {
 
     /// Returns a link to a page: `/sub/research/x`.
     pub fn href(&self, route: &Route) -> String {
-        format!("{}/{}", self.path, encode(&route.0))
+        self.file_href(&route.0)
     }
 
     /// Returns a link to a page's Markdown twin: `/sub/research/x.md`.
@@ -131,19 +132,23 @@ impl Base {
 
     /// Returns a link to a file of the output folder.
     pub fn file_href(&self, file: &str) -> String {
-        format!("{}/{}", self.path, encode(file))
+        let mut href = String::with_capacity(self.path.len() + 1 + file.len());
+        href.push_str(&self.path);
+        href.push('/');
+        href.extend(utf8_percent_encode(file, SEGMENT));
+        href
     }
 
     /// Returns the absolute address of a link that [`Base::href`] or its siblings made, if the
     /// site says where it is published.
     pub fn absolute(&self, href: &str) -> Option<String> {
-        self.origin.as_ref().map(|origin| format!("{origin}{href}"))
+        self.origin.as_ref().map(|origin| [origin, href].concat())
     }
 }
 
 /// Returns a path with each character escaped that may not stand in a URL's path.
 pub fn encode(path: &str) -> String {
-    utf8_percent_encode(path, SEGMENT).to_string()
+    Cow::from(utf8_percent_encode(path, SEGMENT)).into_owned()
 }
 
 /// Returns a fragment, percent-encoded.

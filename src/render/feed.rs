@@ -101,7 +101,7 @@ fn entry(scene: &Scene, note: NoteIx) -> EntryView {
         summary = format!("{summary} ({status}: {reason})");
     }
     let category =
-        |scheme, link: Link| CategoryView { term: xml::text(&link.id), scheme, label: xml::text(&link.title) };
+        |scheme, link: &Link| CategoryView { term: xml::text(&link.id), scheme, label: xml::text(&link.title) };
     let mut categories = vec![CategoryView { term: meta.status.word().to_owned(), scheme: "statuses", label: status }];
     categories.extend(facets.clients.iter().map(|i| category("clients", scene.link(Subject::Client(*i)))));
     let capabilities = facets.capabilities.iter();

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::catalog::Subject;
 use crate::plan::{CHUNK, Search, documents, shards};
+use crate::render::hash::Hash;
 use crate::render::views::{self, Scene};
 use crate::route::Base;
 
@@ -71,7 +72,7 @@ impl Index {
         let shards = pack::pack(all_terms(scene, &subjects), shards(scene));
         let notes = |subject: &&Subject| matches!(subject, Subject::Note(_));
         let live = |subject: &&Subject| matches!(subject, Subject::Note(i) if scene.notes[*i].meta.status.is_live());
-        let mut version = vocabulary::Hash::default();
+        let mut version = Hash::default();
         for part in described.iter().chain(shards.iter().map(|shard| &shard.json)) {
             std::hash::Hash::hash(part, &mut version);
         }

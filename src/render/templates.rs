@@ -30,22 +30,19 @@ pub struct Templates {
 
 /// A view that many pages show: it is made, and turned into what templates work on, once.
 #[derive(Debug)]
-pub struct Prepared<T> {
-    view: Arc<T>,
-    value: tera::Value,
-}
+pub struct Prepared<T>(Arc<(T, tera::Value)>);
 
 impl<T: Serialize> Prepared<T> {
     /// Prepares a view.
     pub fn new(view: T) -> Prepared<T> {
         let value = tera::Value::from_serializable(&view);
-        Prepared { view: Arc::new(view), value }
+        Prepared(Arc::new((view, value)))
     }
 }
 
 impl<T> Clone for Prepared<T> {
     fn clone(&self) -> Self {
-        Prepared { view: Arc::clone(&self.view), value: self.value.clone() }
+        Prepared(Arc::clone(&self.0))
     }
 }
 
@@ -53,13 +50,13 @@ impl<T> std::ops::Deref for Prepared<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
-        &self.view
+        &self.0.0
     }
 }
 
 impl<T> Serialize for Prepared<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.value.serialize(serializer)
+        self.0.1.serialize(serializer)
     }
 }
 

@@ -327,13 +327,13 @@ impl Writer<'_> {
             use Subject::{Capabilities, Clients, Kinds, Research, Revisions, Sources, Statuses};
             if matches!(subject, Research | Clients | Capabilities | Revisions | Kinds | Statuses | Sources) {
                 let link = self.scene.link(subject);
-                self.item(&Self::link(&link));
+                self.item(&Self::link(link));
             }
         }
     }
 
     fn search(&mut self) {
-        let research = Self::link(&self.scene.link(Subject::Research));
+        let research = Self::link(self.scene.link(Subject::Research));
         let index = self.scene.site.base.file_href(&search_file(Search::Head));
         self.line(&format!("Searching takes a script; what it reads begins at <{index}>. All notes: {research}."));
     }
@@ -461,7 +461,7 @@ impl Writer<'_> {
         let scene = self.scene;
         let show = |place: &crate::catalog::CitedPlace| {
             let source = &scene.notes[place.note].meta.sources[place.source];
-            let mut line = Self::link(&scene.link(Subject::Note(place.note)));
+            let mut line = Self::link(scene.link(Subject::Note(place.note)));
             if let Some(commit) = &source.commit {
                 line.push_str(&format!(", commit `{commit}`"));
             }

@@ -16,6 +16,7 @@ mod queues;
 mod sources;
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::ops::Deref;
 
 use rayon::prelude::*;
@@ -24,6 +25,7 @@ use serde::Serialize;
 use crate::catalog::{Catalog, NoteIx, Subject, Target};
 use crate::markdown;
 use crate::note::Status;
+use crate::render::hash;
 use crate::render::templates::Prepared;
 use crate::route::encode_fragment;
 
@@ -115,7 +117,7 @@ pub type Row = Prepared<RowView>;
 #[derive(Debug)]
 pub struct Scene {
     catalog: Catalog,
-    links: HashMap<Subject, Link>,
+    links: HashMap<Subject, Link, BuildHasherDefault<hash::Hash>>,
     /// By kind: titled for one.
     kind_links: Vec<Link>,
     /// By note.
@@ -133,7 +135,10 @@ impl Deref for Scene {
 impl Scene {
     /// Prepares what many pages show.
     pub fn new(catalog: Catalog) -> Scene {
-        let links = catalog.subjects().into_par_iter().map(|it| (it, Prepared::new(link_view(&catalog, it)))).collect();
+        // A status without notes has no page, and yet a name.
+        let named = Status::ALL.iter().map(|status| Subject::Status(*status));
+        let subjects: Vec<Subject> = catalog.subjects().into_iter().chain(named).collect();
+        let links = subjects.into_par_iter().map(|it| (it, Prepared::new(link_view(&catalog, it)))).collect();
         let kinds = catalog.kinds.iter().enumerate().map(|(i, term)| {
             let title = &term.thing.title;
             let link = link_view(&catalog, Subject::Kind(i));
@@ -149,12 +154,11 @@ impl Scene {
     }
 
     /// Returns the link to the page about a subject.
-    pub fn link(&self, subject: Subject) -> Link {
-        match self.links.get(&subject) {
-            Some(link) => link.clone(),
-            // A status without notes has no page, and yet a name.
-            None => Prepared::new(link_view(&self.catalog, subject)),
-        }
+    ///
+    /// # Panics
+    /// If it is neither a page of the site nor a status.
+    pub fn link(&self, subject: Subject) -> &Link {
+        &self.links[&subject]
     }
 
     /// Returns a note as it stands in lists.
@@ -223,10 +227,10 @@ fn row_view(scene: &Scene, note: NoteIx) -> RowView {
     let meta = &scene.notes[note].meta;
     let facets = &scene.facets[note];
     RowView {
-        link: scene.link(Subject::Note(note)),
+        link: scene.link(Subject::Note(note)).clone(),
         summary: meta.summary.clone(),
         kind: facets.kind.map(|i| scene.kind(i)),
-        clients: facets.clients.iter().map(|i| scene.link(Subject::Client(*i))).collect(),
+        clients: facets.clients.iter().map(|i| scene.link(Subject::Client(*i)).clone()).collect(),
         status: status_ref(scene, meta.status),
         verified: meta.last_verified.to_string(),
         stale: meta.stale,

@@ -173,7 +173,7 @@ pub fn matrix(scene: &Scene, revision: Option<usize>) -> MatrixView {
             .capabilities
             .clone()
             .map(|capability| MatrixRow {
-                capability: scene.link(Subject::Capability(capability)),
+                capability: scene.link(Subject::Capability(capability)).clone(),
                 cells: (0..scene.clients.len()).map(|client| cell(scene, client, capability, revision)).collect(),
             })
             .collect(),
@@ -187,22 +187,22 @@ pub fn matrix(scene: &Scene, revision: Option<usize>) -> MatrixView {
         let cells: Vec<SupportRow> = (0..scene.capabilities.len())
             .filter(|capability| scene.cells.get(client, *capability).is_some())
             .map(|capability| SupportRow {
-                link: scene.link(Subject::Capability(capability)),
+                link: scene.link(Subject::Capability(capability)).clone(),
                 cell: cell(scene, client, capability, revision),
                 notes: scene.cells.get(client, capability).map_or(0, |cell| cell.notes.len()),
             })
             .filter(|row| row.cell.verdict.word != Verdict::Unknown.word())
             .collect();
         MatrixClient {
-            client: scene.link(Subject::Client(client)),
+            client: scene.link(Subject::Client(client)).clone(),
             unknown: scene.capabilities.len() - cells.len(),
             cells,
         }
     });
     let others = std::iter::once(Subject::Matrix).chain((0..scene.revisions.len()).map(Subject::MatrixAt));
     MatrixView {
-        revision: revision.map(|i| scene.link(Subject::Revision(i))),
-        clients: (0..scene.clients.len()).map(|i| scene.link(Subject::Client(i))).collect(),
+        revision: revision.map(|i| scene.link(Subject::Revision(i)).clone()),
+        clients: (0..scene.clients.len()).map(|i| scene.link(Subject::Client(i)).clone()).collect(),
         by_client: by_client.collect(),
         legend: Verdict::ALL
             .iter()
@@ -212,7 +212,7 @@ pub fn matrix(scene: &Scene, revision: Option<usize>) -> MatrixView {
                 count: counts.get(verdict).copied().unwrap_or(0),
             })
             .collect(),
-        others: others.map(|subject| scene.link(subject)).collect(),
+        others: others.map(|subject| scene.link(subject).clone()).collect(),
         csv: scene.site.base.file_href(&cells_file(scene, revision)),
         groups,
     }
@@ -227,9 +227,9 @@ pub fn client_support(scene: &Scene, client: usize) -> Vec<SupportGroup> {
             match scene.cells.get(client, capability) {
                 Some(known) => {
                     let cell = cell(scene, client, capability, None);
-                    rows.push(SupportRow { link, cell, notes: known.notes.len() });
+                    rows.push(SupportRow { link: link.clone(), cell, notes: known.notes.len() });
                 }
-                None if scene.cells.verdict(client, capability) != Verdict::NotApplicable => gaps.push(link),
+                None if scene.cells.verdict(client, capability) != Verdict::NotApplicable => gaps.push(link.clone()),
                 None => {}
             }
         }
@@ -245,7 +245,7 @@ pub fn capability_support(scene: &Scene, capability: usize) -> Vec<SupportRow> {
         (0..scene.clients.len()).filter_map(|client| scene.cells.get(client, capability)).collect();
     known.sort_by_key(|cell| (cell.verdict, cell.client));
     let row = |known: &Cell| SupportRow {
-        link: scene.link(Subject::Client(known.client)),
+        link: scene.link(Subject::Client(known.client)).clone(),
         cell: cell(scene, known.client, capability, None),
         notes: known.notes.len(),
     };

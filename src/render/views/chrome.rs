@@ -216,7 +216,7 @@ pub fn not_found(scene: &Scene) -> PageView {
         feed: None,
         json: None,
         section: String::new(),
-        breadcrumb: vec![scene.link(Subject::Home)],
+        breadcrumb: vec![scene.link(Subject::Home).clone()],
         kind: "website",
         updated: None,
         edit: None,
@@ -229,7 +229,7 @@ pub fn not_found(scene: &Scene) -> PageView {
 pub fn redirect(scene: &Scene, subject: Subject) -> (Link, Option<String>) {
     let link = scene.link(subject);
     let absolute = scene.site.base.absolute(&link.href);
-    (link, absolute)
+    (link.clone(), absolute)
 }
 
 fn part(scene: &Scene, planned: &PlannedPage) -> PartView {
@@ -270,7 +270,7 @@ fn breadcrumb(scene: &Scene, subject: Subject) -> Vec<Link> {
         }
         _ => vec![Subject::Home],
     };
-    parents.into_iter().map(|parent| scene.link(parent)).collect()
+    parents.into_iter().map(|parent| scene.link(parent).clone()).collect()
 }
 
 /// Returns one sentence on a page.

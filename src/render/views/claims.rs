@@ -139,8 +139,8 @@ pub fn cell_page(scene: &Scene, client: usize, capability: usize) -> CellPageVie
     let claims = live.iter().chain(&known.aside).map(|it| claim(scene, *it)).collect();
     let thing = &scene.capabilities[capability].thing;
     CellPageView {
-        client: scene.link(Subject::Client(client)),
-        capability: scene.link(Subject::Capability(capability)),
+        client: scene.link(Subject::Client(client)).clone(),
+        capability: scene.link(Subject::Capability(capability)).clone(),
         capability_id: thing.id.clone(),
         spec: thing.spec.clone(),
         cell: cell(scene, client, capability, None),
@@ -157,7 +157,7 @@ pub fn cell_page(scene: &Scene, client: usize, capability: usize) -> CellPageVie
         claims,
         revisions: (0..scene.revisions.len())
             .map(|revision| SupportRow {
-                link: scene.link(Subject::Revision(revision)),
+                link: scene.link(Subject::Revision(revision)).clone(),
                 cell: cell(scene, client, capability, Some(revision)),
                 notes: 0,
             })
@@ -176,7 +176,7 @@ fn breakdown(scene: &Scene, cell: &Cell) -> Vec<BreakdownRow> {
     cell.lines()
         .into_iter()
         .map(|line| BreakdownRow {
-            revision: scene.link(Subject::Revision(line.revision)),
+            revision: scene.link(Subject::Revision(line.revision)).clone(),
             surface: line.surface.map(name),
             versions: line.part.and_then(|part| part.versions.clone()),
             verdict: line.verdict().into(),
@@ -262,15 +262,20 @@ fn brief(scene: &Scene, it: ClaimRef) -> ClaimView {
         number: claim.index + 1,
         anchor: claim.anchor.clone(),
         href: format!("{}#{}", note.href, claim.anchor),
-        note,
+        note: note.clone(),
         status: status_ref(scene, meta.status),
         live: meta.status.is_live(),
-        client: scene.link(Subject::Client(client)),
-        capability: scene.link(Subject::Capability(capability)),
+        client: scene.link(Subject::Client(client)).clone(),
+        capability: scene.link(Subject::Capability(capability)).clone(),
         cell: scene.link(Subject::Cell(client, capability)).href.clone(),
         support: Verdict::from(claim.support).into(),
         surface,
-        revisions: claim.revisions.iter().filter_map(revision).map(|i| scene.link(Subject::Revision(i))).collect(),
+        revisions: claim
+            .revisions
+            .iter()
+            .filter_map(revision)
+            .map(|i| scene.link(Subject::Revision(i)).clone())
+            .collect(),
         versions: claim.versions.clone(),
         method: claim.method.word(),
         verified: meta.last_verified.to_string(),

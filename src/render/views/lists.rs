@@ -283,7 +283,7 @@ pub fn home(scene: &Scene) -> HomeView {
         changed: changed
             .into_iter()
             .take(5)
-            .map(|(day, i)| ChangeView { link: scene.link(Subject::Note(i)), day: day.to_string() })
+            .map(|(day, i)| ChangeView { link: scene.link(Subject::Note(i)).clone(), day: day.to_string() })
             .collect(),
     }
 }
@@ -296,7 +296,7 @@ pub fn clients(scene: &Scene) -> Vec<ClientsRow> {
         .iter()
         .enumerate()
         .map(|(i, term)| ClientsRow {
-            link: scene.link(Subject::Client(i)),
+            link: scene.link(Subject::Client(i)).clone(),
             vendor: term.thing.vendor.clone(),
             open: term.thing.open,
             notes: term.notes.len(),
@@ -366,7 +366,7 @@ pub fn capability(scene: &Scene, i: usize) -> CapabilityView {
     clients.dedup();
     let steps = steps(scene, thing);
     CapabilityView {
-        link: scene.link(Subject::Capability(i)),
+        link: scene.link(Subject::Capability(i)).clone(),
         summary: thing.summary.clone(),
         group: group.map(|group| group.title.clone()).unwrap_or_default(),
         spec: thing.spec.clone(),
@@ -374,7 +374,7 @@ pub fn capability(scene: &Scene, i: usize) -> CapabilityView {
         picture: super::pictures::life(&steps),
         steps,
         notes: term.notes.len(),
-        clients: clients.into_iter().map(|i| scene.link(Subject::Client(i))).collect(),
+        clients: clients.into_iter().map(|i| scene.link(Subject::Client(i)).clone()).collect(),
         referenced_by: backlinks(scene, Subject::Capability(i)),
     }
 }
@@ -416,7 +416,7 @@ fn steps(scene: &Scene, thing: &Capability) -> Vec<LifeStep> {
                     other => other,
                 }
             };
-            LifeStep { revision: scene.link(Subject::Revision(i)), state }
+            LifeStep { revision: scene.link(Subject::Revision(i)).clone(), state }
         })
         .collect()
 }
@@ -433,11 +433,11 @@ pub fn revision(scene: &Scene, i: usize) -> RevisionView {
     let with = |field: fn(&Capability) -> &Option<String>| -> Vec<Link> {
         let all = scene.capabilities.iter().enumerate();
         all.filter(|(_, capability)| field(&capability.thing).as_ref() == Some(id))
-            .map(|(i, _)| scene.link(Subject::Capability(i)))
+            .map(|(i, _)| scene.link(Subject::Capability(i)).clone())
             .collect()
     };
     RevisionView {
-        link: scene.link(Subject::Revision(i)),
+        link: scene.link(Subject::Revision(i)).clone(),
         status: RevisionStatus::word(term.thing.status),
         spec: term.thing.spec.clone(),
         changelog: term.thing.changelog.clone(),
@@ -461,7 +461,7 @@ pub fn kind(scene: &Scene, i: usize) -> KindView {
     let term = &scene.kinds[i];
     KindView {
         title: term.thing.title.clone(),
-        link: scene.link(Subject::Kind(i)),
+        link: scene.link(Subject::Kind(i)).clone(),
         description: term.thing.description.clone(),
         notes: term.notes.len(),
     }

@@ -154,7 +154,7 @@ pub fn note(scene: &Scene, i: usize) -> NoteView {
     let (meta, facets) = (&note.meta, &scene.facets[i]);
     let subject = Subject::Note(i);
     let links = |list: &[usize], subject: fn(usize) -> Subject| -> Vec<Link> {
-        list.iter().map(|i| scene.link(subject(*i))).collect()
+        list.iter().map(|i| scene.link(subject(*i)).clone()).collect()
     };
     let relations = &scene.successions;
     let successors = links(Successions::of(&relations.superseded_by, i), Subject::Note);
@@ -235,7 +235,7 @@ pub fn contents(scene: &Scene, subject: Subject) -> Vec<HeadingView> {
 pub fn backlinks(scene: &Scene, subject: Subject) -> Vec<BacklinkView> {
     let all = scene.backlinks.get(&subject).map_or(&[][..], Vec::as_slice);
     all.iter()
-        .map(|backlink| BacklinkView { link: scene.link(backlink.from), sentence: backlink.sentence.clone() })
+        .map(|backlink| BacklinkView { link: scene.link(backlink.from).clone(), sentence: backlink.sentence.clone() })
         .collect()
 }
 

@@ -181,7 +181,7 @@ pub fn disputed(scene: &Scene, number: Option<usize>) -> DisputedView {
         reason: scene.notes[i].meta.status_reason.clone(),
         contradicts: crate::catalog::Successions::of(&scene.successions.contradicts, i)
             .iter()
-            .map(|other| scene.link(Subject::Note(*other)))
+            .map(|other| scene.link(Subject::Note(*other)).clone())
             .collect(),
     });
     DisputedView { cells: cells.collect(), notes: notes.collect() }
@@ -205,7 +205,7 @@ pub fn gaps(scene: &Scene, number: Option<usize>) -> GapsView {
     let known = |verdict: Verdict| !matches!(verdict, Verdict::Unknown | Verdict::Noted | Verdict::NotApplicable);
     let row = |subject: Subject, index: usize, cells: Vec<Verdict>| GapRow {
         index,
-        link: scene.link(subject),
+        link: scene.link(subject).clone(),
         known: cells.iter().filter(|verdict| known(**verdict)).count(),
         of: cells.iter().filter(|verdict| **verdict != Verdict::NotApplicable).count(),
     };
@@ -232,7 +232,7 @@ pub fn gaps(scene: &Scene, number: Option<usize>) -> GapsView {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     noted.iter().for_each(|cell| *counts.entry(cell.client).or_default() += 1);
     let groups = noted[within[0].clone()].chunk_by(|a, b| a.client == b.client).map(|cells| NotedGroup {
-        client: scene.link(Subject::Client(cells[0].client)),
+        client: scene.link(Subject::Client(cells[0].client)).clone(),
         anchor: noted_anchor(cells[0].client),
         count: counts[&cells[0].client],
         cells: cells.iter().map(|cell| cell_ref(scene, cell)).collect(),
@@ -261,7 +261,7 @@ pub fn gaps(scene: &Scene, number: Option<usize>) -> GapsView {
             .iter()
             .map(|it| MissingView {
                 id: it.id.to_owned(),
-                named_by: it.notes.iter().map(|note| scene.link(Subject::Note(*note))).collect(),
+                named_by: it.notes.iter().map(|note| scene.link(Subject::Note(*note)).clone()).collect(),
                 notes: it.notes.clone(),
             })
             .collect(),
@@ -286,5 +286,5 @@ pub(super) fn at_row(scene: &Scene, subject: Subject, row: usize, anchor: &str) 
 fn cell_ref(scene: &Scene, cell: &Cell) -> CellRef {
     let link = scene.link(Subject::Cell(cell.client, cell.capability));
     let title_html = scene.link(Subject::Capability(cell.capability)).title_html.clone();
-    CellRef { link, title_html, client: cell.client, capability: cell.capability }
+    CellRef { link: link.clone(), title_html, client: cell.client, capability: cell.capability }
 }

@@ -186,7 +186,7 @@ fn citing(scene: &Scene, place: &CitedPlace) -> CitingView {
     let source = &scene.notes[place.note].meta.sources[place.source];
     let (lines, href) = lines(scene, source);
     CitingView {
-        note: scene.link(Subject::Note(place.note)),
+        note: scene.link(Subject::Note(place.note)).clone(),
         commit: source.commit.clone(),
         href: href.unwrap_or_else(|| source.url.clone()),
         lines,
