@@ -7,9 +7,10 @@
   const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
   const text = (node) => node.textContent.trim();
 
-  // A form of choices, kept in step with the address. `show` applies the chosen values and says how
-  // much is left; `left` tells how many rows choices would leave, where that is known.
-  const filter = (facets, show, left) => {
+  // A form of choices. With `show` they are kept in step with the address: it applies the chosen values
+  // and says how much is left, and `left` tells how many rows choices would leave. With `ask` nothing
+  // happens before the reader says so by a button.
+  const filter = (facets, { show, left, ask }) => {
     const form = document.createElement("form");
     form.className = "filter";
     form.setAttribute("aria-label", "Filter");
@@ -23,9 +24,24 @@
       for (const [value, words] of options) field.add(new Option(words, value));
       return field;
     });
-    const clear = form.appendChild(document.createElement("button"));
-    clear.type = "reset";
-    clear.textContent = "Clear";
+    const button = (type, words) => {
+      const made = form.appendChild(document.createElement("button"));
+      made.type = type;
+      made.textContent = words;
+      return made;
+    };
+    const chosen = () => Object.fromEntries(fields.map((field) => [field.name, field.value]));
+    // Once there are styles for it.
+    const place = (...made) => Promise.resolve(document.documentElement.styled).then(() => $(".filter-slot").append(...made));
+    if (ask) {
+      button("submit", "Show these");
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        ask(chosen());
+      });
+      return void place(form);
+    }
+    const clear = button("reset", "Clear");
     const count = form.appendChild(document.createElement("output"));
     count.setAttribute("aria-live", "polite");
     const nothing = document.createElement("p");
@@ -34,12 +50,11 @@
     nothing.textContent = "Nothing is all of this. Take a choice back, or clear the filter.";
 
     const apply = () => {
-      const chosen = Object.fromEntries(fields.map((field) => [field.name, field.value]));
-      count.value = show(chosen);
+      count.value = show(chosen());
       // An option that leads to nothing says so, and can be chosen all the same.
       if (left) {
         facets.forEach(({ name, options }, at) => {
-          options.forEach(([value, words], i) => (fields[at].options[i + 1].text = `${words} (${left({ ...chosen, [name]: value })})`));
+          options.forEach(([value, words], i) => (fields[at].options[i + 1].text = `${words} (${left({ ...chosen(), [name]: value })})`));
         });
       }
       nothing.hidden = !count.value.startsWith("0 ");
@@ -71,8 +86,7 @@
     });
     addEventListener("popstate", read);
     read();
-    // Once there are styles for it.
-    Promise.resolve(document.documentElement.styled).then(() => $(".filter-slot").append(form, nothing));
+    place(form, nothing);
   };
 
   const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
@@ -82,11 +96,11 @@
   const given = notes && list ? JSON.parse(notes.textContent) : {};
   if (given.search) {
     // A part of a longer list: the search knows all of it.
-    filter(given.facets, (chosen) => {
+    const ask = (chosen) => {
       const query = Object.entries(chosen).filter(([, id]) => id).map(([name, id]) => `${name}:${id}`);
-      if (query.length > 0) location.replace(`${given.search}?q=${encodeURIComponent(query.join(" "))}`);
-      return "";
-    });
+      if (query.length > 0) location.assign(`${given.search}?q=${encodeURIComponent(query.join(" "))}`);
+    };
+    filter(given.facets, { ask });
   }
   if (given.rows) {
     const { facets, rows } = given;
@@ -101,16 +115,15 @@
       const wanted = facets.flatMap(({ name, options }, at) => (chosen[name] ? [[at, options.findIndex(([id]) => id === chosen[name])]] : []));
       return (row) => wanted.every(([at, i]) => row[at].includes(i));
     };
-    filter(
-      useful,
-      (chosen) => {
+    filter(useful, {
+      show: (chosen) => {
         const fits = rows.map(fitting(chosen));
         lines.forEach((line, n) => (line.hidden = !fits[n]));
         const left = fits.filter(Boolean).length;
         return left === rows.length ? many(left, "note", "notes") : `${left} of ${many(rows.length, "note", "notes")}`;
       },
-      (chosen) => rows.filter(fitting(chosen)).length,
-    );
+      left: (chosen) => rows.filter(fitting(chosen)).length,
+    });
   }
 
   const box = $(".matrix-box");
@@ -163,6 +176,6 @@
       const [left, all] = [kept.length, known.length];
       return left === all ? many(left, "capability", "capabilities") : `${left} of ${many(all, "capability", "capabilities")}`;
     };
-    filter(facets, show, (chosen) => known.filter(fitting(chosen).keeps).length);
+    filter(facets, { show, left: (chosen) => known.filter(fitting(chosen).keeps).length });
   }
 })();

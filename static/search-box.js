@@ -6,6 +6,8 @@ import { Index, marks } from "./search.js";
 const ROOT = new URL(".", import.meta.url);
 const SHOWN = 10; // results at first
 const EXCERPT = 180; // characters of a place
+// Where lines are short, little may stand before a match, or the match would be cut off.
+const narrow = matchMedia("(width < 48rem)");
 
 const get = async (url, options) => {
   const answer = await fetch(url, options);
@@ -40,7 +42,7 @@ const marked = (text, ranges) => {
 // The part of a text around the first match.
 const excerpt = (text, ranges) => {
   const first = ranges[0][0];
-  let start = Math.max(0, first - EXCERPT / 3);
+  let start = Math.max(0, first - (narrow.matches ? 24 : EXCERPT / 3));
   if (start > 0) start = Math.max(start, text.lastIndexOf(" ", first - 1) < start ? start : text.indexOf(" ", start) + 1);
   let end = Math.min(text.length, start + EXCERPT);
   if (end < text.length && text.lastIndexOf(" ", end) > first) end = text.lastIndexOf(" ", end);
@@ -179,7 +181,9 @@ class Box {
   // A result. Where neither title nor summary has every term, `look` finds the place that has.
   item({ href, title, what, summary, date, status, lang }, terms, asked) {
     const address = new URL(href, ROOT).href;
-    const text = make("p", { className: "place" }, ...marked(summary, marks(summary, terms)));
+    const said = marks(summary, terms);
+    const isLate = said[0]?.[0] > (narrow.matches ? 80 : EXCERPT);
+    const text = make("p", { className: "place" }, ...(isLate ? excerpt(summary, said) : marked(summary, said)));
     const about = make("p", { className: "meta" }, make("span", { className: "cap" }, what));
     if (status) about.append(make("span", { className: `status ${status}` }, status[0].toUpperCase() + status.slice(1)));
     if (date) about.append(make("time", { dateTime: date, title: "Last verified" }, date));

@@ -105,15 +105,81 @@ impl Own {
     /// Runs a script that is given the site, its base path, a folder for pictures, and more.
     #[track_caller]
     fn try_with(&self, script: &str, more: &[&str]) {
-        let (site, pictures) = (self.folder.path().join("site"), pictures(script.trim_end_matches(".mjs")));
-        let args = [&[site.to_str().expect("UTF-8"), BASE, pictures.to_str().expect("UTF-8")], more].concat();
-        node(script, &args);
+        led_by(script, &self.folder.path().join("site"), BASE, script.trim_end_matches(".mjs"), more);
     }
+}
+
+/// Runs a script that is given a built site, its base path, a folder for pictures of that name, and more.
+#[track_caller]
+fn led_by(script: &str, site: &Path, base: &str, name: &str, more: &[&str]) {
+    let pictures = pictures(name);
+    node(script, &[&[site.to_str().expect("UTF-8"), base, pictures.to_str().expect("UTF-8")], more].concat());
+}
+
+/// A site with lists in parts, a matrix of 41 clients by 32 capabilities, long names, and a note of each
+/// status.
+fn large() -> Site {
+    let capability = |i: usize| format!("group-{}.rather-long-name-of-capability-{i}", i / 8);
+    let mut text =
+        String::from("-- notes/kinds.yaml --\n- id: finding\n  title: Finding\n- id: survey\n  title: Survey\n");
+    text.push_str("-- notes/capabilities.yaml --\n");
+    for i in 0..32 {
+        if i % 8 == 0 {
+            text.push_str(&format!("- id: group-{0}\n  title: Group {0}\n  capabilities:\n", i / 8));
+        }
+        text.push_str(&format!("    - id: {}\n      title: Capability {i} of many\n", capability(i)));
+    }
+    for i in 0..41 {
+        text.push_str(&format!("-- notes/clients/client-{i}.md --\n---\ntitle: A client with the number {i}\n---\n"));
+    }
+    for i in 0..520 {
+        let (client, capability) = (format!("client-{}", i % 41), capability(i * 7 % 32));
+        let support = ["yes", "no", "partial"][i % 3];
+        let claim = format!(
+            "\n  - {{client: {client}, capability: {capability}, support: {support}, method: source, note: So it is.}}"
+        );
+        let path = "src/a/long/way/down/to/the/file/that-is-cited.ts:12-34,56";
+        let source = format!(
+            "\n  - url: https://github.com/owner-{}/name\n    title: Code\n    commit: 21cb8d2\n    path: {path}\n    date: 2026-08-01",
+            i % 30
+        );
+        let mut note = note(&format!("n{i}"))
+            .set("kind", if i % 2 == 0 { "finding" } else { "survey" })
+            .set("clients", &format!("[{client}]"))
+            .set("capabilities", &format!("[{capability}]"))
+            .set("sources", &source)
+            .body("## One\n\nText.\n\n## Two\n\nMore.");
+        if i % 4 != 3 {
+            note = note.set("claims", &claim);
+        }
+        note = match i {
+            1 => note.set("status", "disputed").line("statusReason: Another reading."),
+            2 => note.set("status", "retracted").line("statusReason: Misread."),
+            3 => note.set("status", "historical"),
+            4 => note.set("status", "superseded").line("statusReason: Read again."),
+            _ => note,
+        };
+        text.push_str(&note.to_string());
+    }
+    let site = Site::parse(text);
+    site.build(&["--quiet"]).ends(0);
+    site
 }
 
 #[test]
 fn every_kind_of_page_is_whole_in_a_browser() {
     Own::build().try_with("pages.mjs", KINDS);
+}
+
+#[test]
+fn a_large_site_is_whole_in_a_browser_and_filtered_by_asking_the_search() {
+    let site = large();
+    let public = site.root().join("public");
+    let cell = "/clients/client-0/group-0.rather-long-name-of-capability-0";
+    let notes = ["/research/n1", "/research/n2", "/research/n4"];
+    let lists = ["/", "/research/page/2", "/matrix", "/disputed", cell];
+    led_by("pages.mjs", &public, "", "large", &[&lists[..], &notes].concat());
+    led_by("asked.mjs", &public, "", "asked", &[]);
 }
 
 #[test]

@@ -208,7 +208,12 @@ pub fn matrix(scene: &Scene, revision: Option<usize>) -> MatrixView {
             .iter()
             .map(|verdict| LegendView {
                 verdict: (*verdict).into(),
-                meaning: verdict.meaning(),
+                meaning: match (verdict, revision) {
+                    (Verdict::NotApplicable, None) => {
+                        "The current revision does not have it, and no claim tells of another."
+                    }
+                    _ => verdict.meaning(),
+                },
                 count: counts.get(verdict).copied().unwrap_or(0),
             })
             .collect(),

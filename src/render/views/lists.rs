@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::catalog::{NoteIx, Subject};
+use crate::catalog::{NoteIx, Subject, Verdict};
 use crate::note::Status;
 use crate::plan::{PAGE_ROWS, part};
 use crate::registry::{Capability, RevisionStatus};
@@ -255,22 +255,23 @@ pub fn home(scene: &Scene) -> HomeView {
     let base = &scene.site.base;
     let present = scene.subjects();
     let href = |subject: Subject| present.contains(&subject).then(|| base.href(&scene.route(subject)));
-    let with_status = |status| scene.statuses.iter().find(|t| t.thing == status).map_or(0, |t| t.notes.len());
+    let disputed = scene.disputed_cells().len() + scene.disputed_notes().len();
     let stale = scene.notes.iter().filter(|note| note.meta.stale).count();
     let numbers = vec![
         NumberView { number: scene.notes.len(), label: "notes", href: href(Subject::Research) },
         NumberView { number: scene.clients.len(), label: "clients", href: href(Subject::Clients) },
         NumberView { number: scene.capabilities.len(), label: "capabilities", href: href(Subject::Capabilities) },
         NumberView {
+            number: scene.cells.known().filter(|cell| cell.verdict != Verdict::Noted).count(),
+            label: "cells with evidence",
+            href: href(Subject::Matrix),
+        },
+        NumberView {
             number: scene.repositories.len(),
             label: "cited repositories and pages",
             href: href(Subject::Sources),
         },
-        NumberView {
-            number: with_status(Status::Disputed),
-            label: "disputed",
-            href: href(Subject::Status(Status::Disputed)),
-        },
+        NumberView { number: disputed, label: "disputed", href: href(Subject::Disputed) },
         NumberView { number: stale, label: "stale", href: href(Subject::Stale) },
     ];
     let mut changed: Vec<_> = scene.changed.iter().enumerate().filter_map(|(i, day)| Some(((*day)?, i))).collect();

@@ -114,6 +114,8 @@ pub fn mini(scene: &Scene) -> Option<MiniView> {
         }
     }
     let known: usize = shapes.values().map(|(count, _)| count).sum();
+    let noted = shapes.get(&Verdict::Noted).map_or(0, |(count, _)| *count);
+    let spoken_of = if noted == 0 { String::new() } else { format!(", and notes speak of {noted} more") };
     let (width, height) = (scene.capabilities.len(), scene.clients.len());
     let counts = shapes.iter().map(|(verdict, (count, _))| CountView {
         verdict: (*verdict).into(),
@@ -130,7 +132,8 @@ pub fn mini(scene: &Scene) -> Option<MiniView> {
             .map(|(verdict, (_, path))| ShapeView { class: verdict.class(), path: path.clone() })
             .collect(),
         text: format!(
-            "{known} of {} cells have evidence: {} by {}",
+            "{} of {} cells have evidence{spoken_of}: {} by {}",
+            known - noted,
             width * height,
             count(height, "client", "clients"),
             count(width, "capability", "capabilities"),

@@ -1,7 +1,7 @@
 // Every kind of page, at two widths and in both schemes: what a browser, a screen reader, a keyboard
 // and a reader without scripts make of it. Arguments: the output folder, its base path, a folder for
 // pictures, and the paths of the pages.
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { check, launch, wake } from "./browser.mjs";
 import { host } from "./host.mjs";
@@ -39,12 +39,42 @@ for (const width of [360, 1280]) {
   }
 }
 
-// At the narrowest nothing sticks out.
-const narrow = await (await browser.newContext({ viewport: { width: 320, height: 640 } })).newPage();
+// At the narrowest, and where two columns just fit, nothing sticks out: on any page of a small site, on
+// some hundred of a large one.
+const html = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html")).sort();
+const step = Math.ceil(html.length / 300);
+const all = html.filter((_, i) => i % step === 0);
+const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+for (const width of [320, 1000]) {
+  await bare.setViewportSize({ width, height: 640 });
+  for (const file of all) {
+    await bare.goto(`${address}/${encodeURI(file).replaceAll("#", "%23")}`);
+    const [wide, room] = await bare.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    if (wide > room) fault(file, `sticks out at ${width} px: ${wide} in ${room}`);
+  }
+}
+
+// On paper no place is kept for what only scripts fill, and a source says where it leads.
+const paper = await (await browser.newContext({ viewport: { width: 800, height: 1000 } })).newPage();
+await paper.emulateMedia({ media: "print" });
 for (const path of paths) {
-  await narrow.goto(address + path);
-  const [wide, room] = await narrow.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  if (wide > room) fault(path, `sticks out at 320 px: ${wide} in ${room}`);
+  await paper.goto(address + path);
+  const [slots, silent] = await paper.evaluate(() => [
+    [...document.querySelectorAll(".filter-slot, .masthead nav, .theme")].filter((it) => it.getBoundingClientRect().height > 0).length,
+    [...document.querySelectorAll(".sources .title")].filter((it) => !getComputedStyle(it, "::after").content.includes(it.getAttribute("href"))).length,
+  ]);
+  if (slots > 0) fault(path, `${slots} things for screens are on paper`);
+  if (silent > 0) fault(path, `${silent} sources do not say on paper where they lead`);
+}
+
+// In the colours that a reader's system forces, what tells verdicts and statuses apart is still there.
+const forced = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, forcedColors: "active" })).newPage();
+for (const path of paths) {
+  await forced.goto(address + path);
+  const lost = await forced.evaluate(() =>
+    [...document.querySelectorAll(".verdict, .status, .matrix td > *")].filter((it) => !it.closest("dl.legend, .hidden") && ["none", "normal", '""'].includes(getComputedStyle(it, "::before").content)).map((it) => it.outerHTML.slice(0, 80)),
+  );
+  if (lost.length > 0) fault(path, `no sign in forced colours: ${lost[0]}`);
 }
 
 // By keyboard: each stop is seen, in the order of the page, and the first one skips to the content.
@@ -62,7 +92,13 @@ for (const path of paths) {
       const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
       at.dataset.stop ||= String(document.querySelectorAll("[data-stop]").length);
       const all = [...document.querySelectorAll("*")];
-      return { html: at.outerHTML.slice(0, 80), ring: ring || style.boxShadow !== "none", seen: box.width > 0 && box.height > 0, order: all.indexOf(at) };
+      return {
+        html: at.outerHTML.slice(0, 80),
+        ring: ring || style.boxShadow !== "none",
+        seen: box.width > 0 && box.height > 0,
+        order: all.indexOf(at),
+        head: at.closest(".masthead") && { top: box.top, bottom: box.bottom, left: box.left },
+      };
     });
     // Behind the last stop the first comes again.
     if (!stop || (i > 0 && stop.html === stops[0].html)) break;
@@ -73,6 +109,10 @@ for (const path of paths) {
     if (!stop.ring) fault(path, `focus is not visible on ${stop.html}`);
     if (!stop.seen) fault(path, `a stop is not to be seen: ${stop.html}`);
     if (i > 0 && stop.order < stops[i - 1].order) fault(path, `a stop out of order: ${stop.html}`);
+    // Rows from above, each from its beginning.
+    const [last, here] = [stops[i - 1]?.head, stop.head];
+    const isBefore = last && here && (here.bottom <= last.top || (here.top < last.bottom && here.left < last.left));
+    if (isBefore) fault(path, `a stop that goes back to what is seen before: ${stop.html}`);
   }
 }
 

@@ -66,6 +66,21 @@ const to = await results.nth(0).getAttribute("href");
 await field.press("Enter");
 await page.waitForURL(to);
 
+// On a phone each place shows what was searched for, not only what stands around it.
+const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
+for (const query of ["listChanged", "stdio", "elicitation", "McpHub.ts", "工具"]) {
+  await phone.goto(`${address}/search?q=${encodeURIComponent(query)}`);
+  const places = phone.locator(".results .place:has(mark)");
+  await until(async () => (await places.count()) > 0, `places for ${query}`);
+  await phone.waitForTimeout(300);
+  const cut = await places.evaluateAll((them) =>
+    them.filter((it) => it.querySelector("mark").getBoundingClientRect().bottom > it.getBoundingClientRect().bottom + 1).map((it) => it.textContent.slice(0, 60)),
+  );
+  equal(cut.join(" | "), "", `places for ${query} that are cut off before the match`);
+}
+await phone.screenshot({ path: `${pictures}/phone.png` });
+await phone.close();
+
 // The page of search, and facets.
 await page.goto(`${address}/search?q=${encodeURIComponent("client:cline 工具")}`);
 await until(async () => (await results.count()) > 0, "results of a query in the address");
