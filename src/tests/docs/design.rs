@@ -50,7 +50,7 @@ pub fn page() -> String {
     }
     out.push_str(
         "\nIn forced colours the system's own take their place, and marks keep their shapes. In print the ground is white, \
-         links say where they lead, and what can only be pressed is left out.\n\n\
+         sources say where they lead, and what can only be pressed is left out.\n\n\
          To change any of this on a site of your own, see [templates](/docs/templates).\n",
     );
     out
