@@ -163,8 +163,8 @@ fn with_built_in(own: Vec<File>) -> Vec<File> {
         };
         all.insert(path.clone(), File { path: path.into(), bytes: Arc::new(bytes) });
     }
-    for path in built_in_sheets {
-        let bytes = whole_sheet(&all, &path);
+    let whole: Vec<Vec<u8>> = built_in_sheets.iter().map(|path| whole_sheet(&all, &built_in_sheets, path)).collect();
+    for (path, bytes) in built_in_sheets.into_iter().zip(whole) {
         all.insert(path.clone(), File { path: path.into(), bytes: Arc::new(bytes) });
     }
     for file in own {
@@ -173,17 +173,15 @@ fn with_built_in(own: Vec<File>) -> Vec<File> {
     all.into_values().collect()
 }
 
-/// Returns a stylesheet with what it imports in its place, if that is among the files too.
-fn whole_sheet(all: &BTreeMap<String, File>, path: &str) -> Vec<u8> {
+/// Returns a stylesheet; a built-in one with what it imports, another of those, in its place. A sheet of
+/// the site's own stays as it is, whatever it imports, be it the very sheet that imports it.
+fn whole_sheet(all: &BTreeMap<String, File>, built_in: &[String], path: &str) -> Vec<u8> {
     let bytes = &all[path].bytes;
-    let imported = std::str::from_utf8(bytes).ok().and_then(sheet::import);
-    let Some((path, rest)) = imported.map(|(name, rest)| (format!("static/{name}"), rest)) else {
+    let is_built_in = built_in.iter().any(|name| name == path);
+    let Some((name, rest)) = std::str::from_utf8(bytes).ok().filter(|_| is_built_in).and_then(sheet::import) else {
         return bytes.to_vec();
     };
-    if !all.contains_key(&path) {
-        return bytes.to_vec();
-    }
-    let mut whole = whole_sheet(all, &path);
+    let mut whole = whole_sheet(all, built_in, &format!("static/{name}"));
     whole.extend_from_slice(rest.as_bytes());
     whole
 }

@@ -119,6 +119,15 @@ fn a_shared_sheet_of_the_sites_own_is_in_all_built_in_ones() {
 }
 
 #[test]
+fn a_sheet_of_the_sites_own_may_import_one_that_imports_it() {
+    let own = "@import \"matrix.css\";\n.a { top: 0 }\n";
+    let site = Site::parse(format!("-- static/style.css --\n{own}{}", note("a")));
+    site.build(&[]).ends(0);
+    assert_eq!(site.text("style.css"), own);
+    assert!(site.text("matrix.css").starts_with(own));
+}
+
+#[test]
 fn a_sheet_of_the_sites_own_is_published_byte_for_byte() {
     let own = "/* Ours. */\n.a {\n  color: red;\n}\n";
     let site = Site::parse(format!("{}-- static/lists.css --\n{own}-- static/more.css --\n{own}", note("a")));
