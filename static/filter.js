@@ -50,11 +50,12 @@
     nothing.textContent = "Nothing is all of this. Take a choice back, or clear the filter.";
 
     const apply = () => {
-      count.value = show(chosen());
+      const now = chosen();
+      count.value = show(now);
       // An option that leads to nothing says so, and can be chosen all the same.
       if (left) {
         facets.forEach(({ name, options }, at) => {
-          options.forEach(([value, words], i) => (fields[at].options[i + 1].text = `${words} (${left({ ...chosen(), [name]: value })})`));
+          options.forEach(([value, words], i) => (fields[at].options[i + 1].text = `${words} (${left({ ...now, [name]: value })})`));
         });
       }
       nothing.hidden = !count.value.startsWith("0 ");

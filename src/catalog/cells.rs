@@ -244,6 +244,13 @@ impl Cells {
         self.known.values()
     }
 
+    /// Returns how many cells have a verdict that claims decide.
+    pub fn decided(&self) -> usize {
+        let is_decided =
+            |cell: &&Cell| !matches!(cell.verdict, Verdict::Noted | Verdict::Unknown | Verdict::NotApplicable);
+        self.known().filter(is_decided).count()
+    }
+
     /// Returns a client's cells that have a note, by capability.
     pub fn of_client(&self, client: usize) -> impl Iterator<Item = &Cell> {
         self.known.range((client, 0)..(client + 1, 0)).map(|(_, cell)| cell)

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::catalog::{NoteIx, Subject, Verdict};
+use crate::catalog::{NoteIx, Subject};
 use crate::note::Status;
 use crate::plan::{PAGE_ROWS, part};
 use crate::registry::{Capability, RevisionStatus};
@@ -261,11 +261,7 @@ pub fn home(scene: &Scene) -> HomeView {
         NumberView { number: scene.notes.len(), label: "notes", href: href(Subject::Research) },
         NumberView { number: scene.clients.len(), label: "clients", href: href(Subject::Clients) },
         NumberView { number: scene.capabilities.len(), label: "capabilities", href: href(Subject::Capabilities) },
-        NumberView {
-            number: scene.cells.known().filter(|cell| cell.verdict != Verdict::Noted).count(),
-            label: "cells with evidence",
-            href: href(Subject::Matrix),
-        },
+        NumberView { number: scene.cells.decided(), label: "cells with evidence", href: href(Subject::Matrix) },
         NumberView {
             number: scene.repositories.len(),
             label: "cited repositories and pages",

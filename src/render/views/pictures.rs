@@ -133,7 +133,7 @@ pub fn mini(scene: &Scene) -> Option<MiniView> {
             .collect(),
         text: format!(
             "{} of {} cells have evidence{spoken_of}: {} by {}",
-            known - noted,
+            scene.cells.decided(),
             width * height,
             count(height, "client", "clients"),
             count(width, "capability", "capabilities"),
