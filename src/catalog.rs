@@ -257,7 +257,7 @@ fn newest_first(notes: &[Arc<Note>], which: impl IntoIterator<Item = NoteIx>) ->
 impl Catalog {
     /// Returns the address of the page about a subject.
     pub fn route(&self, subject: Subject) -> Route {
-        let of = |section: &str, id: &str| Route::new(format!("{section}/{id}"));
+        let of = |section: &str, id: &str| Route::new([section, "/", id].concat());
         match subject {
             Subject::Home => Route::home(),
             Subject::Research => Route::new("research"),
@@ -275,10 +275,10 @@ impl Catalog {
             Subject::Sources => Route::new("sources"),
             Subject::Matrix => Route::new("matrix"),
             Subject::MatrixAt(i) => of("matrix", &self.revisions[i].thing.id),
-            Subject::Cell(client, capability) => Route::new(format!(
-                "clients/{}/{}",
-                self.clients[client].thing.id, self.capabilities[capability].thing.id
-            )),
+            Subject::Cell(client, capability) => {
+                let (client, capability) = (&self.clients[client].thing.id, &self.capabilities[capability].thing.id);
+                Route::new(["clients/", client, "/", capability].concat())
+            }
             Subject::Stale => Route::new("stale"),
             Subject::Disputed => Route::new("disputed"),
             Subject::Gaps => Route::new("gaps"),

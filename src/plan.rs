@@ -7,13 +7,14 @@
 mod machines;
 mod search;
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::catalog::{Catalog, Subject};
 use crate::corpus::File;
-use crate::diagnostic::{Checked, Code, Diagnostic, Place};
+use crate::diagnostic::{Checked, Code, Diagnostic, FilePath, Place};
 use crate::route::{MANIFEST, Route, TEMPORARY};
 use crate::slug;
 
@@ -125,41 +126,35 @@ pub struct Plan {
 /// in the output.
 pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
     let pages = pages(catalog);
-    let mut plan = Planner { catalog, files: Vec::new(), taken: HashMap::new(), found: Vec::new() };
+    let mut plan = Planner { catalog, asked: Vec::with_capacity(pages.len() * 3), found: Vec::new() };
     for (i, page) in pages.iter().enumerate() {
         let owner = plan.owner(page.subject);
-        plan.add(page.route.html_file(), What::Html(i), &owner);
-        plan.add(page.route.twin_file(), What::Twin(i), &owner);
+        plan.add(page.route.html_file(), What::Html(i), owner.clone());
+        plan.add(page.route.twin_file(), What::Twin(i), owner.clone());
         if page.number == 1 {
             for (path, what) in machines::of_subject(catalog, page.subject) {
-                plan.add(path, what, &owner);
+                plan.add(path, what, owner.clone());
             }
         }
     }
-    plan.add("404.html".to_owned(), What::NotFound, GENERATED);
+    plan.add("404.html".to_owned(), What::NotFound, None);
     redirects(&mut plan);
     let mut fixed = machines::fixed(catalog);
-    if plan.files.iter().any(|file| matches!(file.what, What::Redirect(_))) {
+    if plan.asked.iter().any(|asked| matches!(asked.file.what, What::Redirect(_))) {
         fixed.push(("_redirects".to_owned(), What::Redirects));
     }
     let own: HashSet<&str> = statics.iter().map(File::output_path).collect();
     fixed.retain(|(path, _)| !(REPLACEABLE.contains(&path.as_str()) && own.contains(path.as_str())));
-    for (path, what) in fixed {
-        plan.add(path, what, GENERATED);
+    for (path, what) in fixed.into_iter().chain(search::files(catalog)) {
+        plan.add(path, what, None);
     }
-    for (path, what) in search::files(catalog) {
-        plan.add(path, what, GENERATED);
+    for file in catalog.files.iter().chain(statics) {
+        plan.add(file.output_path().to_owned(), What::Copy(Arc::clone(&file.bytes)), Some(file.path.clone()));
     }
-    for file in &catalog.files {
-        plan.add(file.output_path().to_owned(), What::Copy(Arc::clone(&file.bytes)), &file.path);
-    }
-    for file in statics {
-        plan.add(file.output_path().to_owned(), What::Copy(Arc::clone(&file.bytes)), &file.path);
-    }
-    let Planner { mut files, mut found, taken, .. } = plan;
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    folders(&files, &taken, &mut found);
-    Checked { value: Plan { pages, files }, diagnostics: found }
+    let Planner { asked, mut found, .. } = plan;
+    let asked = first_come(asked, &mut found);
+    folders(&asked, &mut found);
+    Checked { value: Plan { pages, files: asked.into_iter().map(|asked| asked.file).collect() }, diagnostics: found }
 }
 
 const GENERATED: &str = "the site itself";
@@ -197,67 +192,107 @@ fn redirects(plan: &mut Planner<'_>) {
     for subject in catalog.subjects() {
         let owner = match subject {
             // Only a registry gives a capability former ids.
-            Subject::Capability(_) => "notes/capabilities.yaml".to_owned(),
+            Subject::Capability(_) => Some("notes/capabilities.yaml".into()),
             _ => plan.owner(subject),
         };
         for route in catalog.former(subject) {
-            plan.add(route.html_file(), What::Redirect(subject), &owner);
+            plan.add(route.html_file(), What::Redirect(subject), owner.clone());
         }
+    }
+}
+
+/// A file and who asks for it.
+struct Asked {
+    file: Planned,
+    /// The file of the author's from which it comes; absent if it is of the site itself.
+    owner: Option<FilePath>,
+}
+
+impl Asked {
+    fn by(&self) -> &str {
+        self.owner.as_deref().unwrap_or(GENERATED)
     }
 }
 
 struct Planner<'a> {
     catalog: &'a Catalog,
-    files: Vec<Planned>,
-    /// By folded path: the path and who asked for it.
-    taken: HashMap<String, (String, String)>,
+    /// In the order in which they were asked for.
+    asked: Vec<Asked>,
     found: Vec<Diagnostic>,
 }
 
 impl Planner<'_> {
     /// Returns the file that a page is made from.
-    fn owner(&self, subject: Subject) -> String {
-        match self.catalog.manuscript(subject) {
-            Some(manuscript) => manuscript.source.path.to_string(),
-            None => GENERATED.to_owned(),
-        }
+    fn owner(&self, subject: Subject) -> Option<FilePath> {
+        self.catalog.manuscript(subject).map(|manuscript| manuscript.source.path.clone())
     }
 
-    fn add(&mut self, path: String, what: What, owner: &str) {
-        let folded = slug::fold(&path);
+    fn add(&mut self, path: String, what: What, owner: Option<FilePath>) {
+        let asked = Asked { file: Planned { path, what }, owner };
+        let folded = folded(&asked.file.path);
         if folded == MANIFEST || folded.split('/').any(|part| part.starts_with(TEMPORARY)) {
-            let message = format!("the address `/{path}` is kept for the files by which the site is published");
-            let diagnostic = Diagnostic::new(Code::RouteTaken, Place::file(owner), message);
+            let message =
+                format!("the address `/{}` is kept for the files by which the site is published", asked.file.path);
+            let diagnostic = Diagnostic::new(Code::RouteTaken, Place::file(asked.by()), message);
             self.found.push(diagnostic.help("give the file another name"));
             return;
         }
-        if let Some((other, by)) = self.taken.get(&folded) {
-            let named = if *other == path { format!("`/{path}`") } else { format!("`/{path}` and `/{other}`") };
-            // The blame goes to a file of the author's, never to the site.
-            let (at, against) = if owner == GENERATED { (by.as_str(), owner) } else { (owner, by.as_str()) };
-            let message = format!("the address {named} is asked for by {at} and by {against}");
-            self.found.push(Diagnostic::new(Code::RouteTaken, Place::file(at), message));
-            return;
-        }
-        self.taken.insert(folded, (path.clone(), owner.to_owned()));
-        self.files.push(Planned { path, what });
+        self.asked.push(asked);
     }
 }
 
-/// Reports a file that stands where others need a folder.
-fn folders(files: &[Planned], taken: &HashMap<String, (String, String)>, found: &mut Vec<Diagnostic>) {
-    let paths: HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    let owner =
-        |path: &str| taken.get(&slug::fold(path)).map(|(_, owner)| owner.as_str()).filter(|it| *it != GENERATED);
-    for file in files {
-        let mut rest = file.path.as_str();
-        while let Some((folder, _)) = rest.rsplit_once('/') {
-            if paths.contains(folder) {
-                let message = format!("the file `/{folder}` stands where `/{}` needs a folder", file.path);
-                let at = owner(folder).or_else(|| owner(&file.path)).unwrap_or("notes");
-                found.push(Diagnostic::new(Code::RouteTaken, Place::file(at), message));
-            }
-            rest = folder;
+/// Returns the form in which two paths are one on some disk; most paths have it.
+fn folded(path: &str) -> Cow<'_, str> {
+    let is_folded = path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    if is_folded { Cow::Borrowed(path) } else { Cow::Owned(slug::fold(path)) }
+}
+
+/// Returns the files by path; of those that ask for one path, the first alone, and the others are reported.
+fn first_come(asked: Vec<Asked>, found: &mut Vec<Diagnostic>) -> Vec<Asked> {
+    let keys: Vec<Cow<'_, str>> = asked.iter().map(|asked| folded(&asked.file.path)).collect();
+    let mut order: Vec<usize> = (0..asked.len()).collect();
+    // Stable, so that of equals the first that asked stays first.
+    order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
+    let mut refused = HashSet::new();
+    for alike in order.chunk_by(|a, b| keys[*a] == keys[*b]) {
+        let first = &asked[alike[0]];
+        for later in &alike[1..] {
+            refused.insert(*later);
+            let (path, other, this) = (&asked[*later].file.path, &first.file.path, &asked[*later]);
+            let named = if other == path { format!("`/{path}`") } else { format!("`/{path}` and `/{other}`") };
+            // The blame goes to a file of the author's, never to the site.
+            let (at, against) = if this.owner.is_none() { (first.by(), this.by()) } else { (this.by(), first.by()) };
+            let message = format!("the address {named} is asked for by {at} and by {against}");
+            found.push(Diagnostic::new(Code::RouteTaken, Place::file(at), message));
+        }
+    }
+    drop(keys);
+    let mut all: Vec<Option<Asked>> = asked.into_iter().map(Some).collect();
+    let kept = order.into_iter().filter(|index| !refused.contains(index));
+    let mut files: Vec<Asked> = kept.filter_map(|index| all[index].take()).collect();
+    files.sort_by(|a, b| a.file.path.cmp(&b.file.path));
+    files
+}
+
+/// Reports a file that stands where others need a folder; the files are by path.
+fn folders(files: &[Asked], found: &mut Vec<Diagnostic>) {
+    let at = |path: &str| files.binary_search_by(|asked| asked.file.path.as_str().cmp(path)).ok();
+    let mut inside = "";
+    let mut is_free = true;
+    for asked in files {
+        let path = asked.file.path.as_str();
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        if folder == inside && is_free {
+            continue; // Neighbours in order lie in one folder.
+        }
+        (inside, is_free) = (folder, true);
+        let above = std::iter::successors(Some(folder), |path| path.rsplit_once('/').map(|(folder, _)| folder));
+        for folder in above.filter(|folder| !folder.is_empty()) {
+            let Some(taken) = at(folder) else { continue };
+            is_free = false;
+            let message = format!("the file `/{folder}` stands where `/{path}` needs a folder");
+            let at = files[taken].owner.as_deref().or(asked.owner.as_deref()).unwrap_or("notes");
+            found.push(Diagnostic::new(Code::RouteTaken, Place::file(at), message));
         }
     }
 }

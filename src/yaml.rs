@@ -36,6 +36,8 @@ pub struct Yaml<'a> {
     source: &'a Source,
     range: Range<usize>,
     root: Node,
+    /// A `#` stands behind a blank somewhere, so that a comment may follow a value.
+    has_comments: bool,
     located: OnceCell<Node>,
 }
 
@@ -61,7 +63,8 @@ impl<'a> Yaml<'a> {
             Ok(root) => root,
             Err(fault) => return Err(vec![syntax::explain(text, fault, &fail)]),
         };
-        let yaml = Yaml { source, range, root, located: OnceCell::new() };
+        let has_comments = text.contains('#') && (text.contains(" #") || text.contains("\t#"));
+        let yaml = Yaml { source, range, root, has_comments, located: OnceCell::new() };
         if tree::depth(&yaml.root) > DEPTH_LIMIT + 1 {
             let at = tree::deeper(yaml.located(), DEPTH_LIMIT + 1).unwrap_or(0);
             return Err(vec![fail(Code::FrontMatterTooLarge, at..at + 1, TOO_DEEP.to_owned())]);
@@ -70,7 +73,7 @@ impl<'a> Yaml<'a> {
         if text.contains('\\') && tree::has_control(&yaml.root) {
             return Err(yaml.controls());
         }
-        if text.contains(['&', '!']) {
+        if text.contains('&') || text.contains('!') {
             let found = yaml.marks();
             if !found.is_empty() {
                 return Err(found);
@@ -81,7 +84,7 @@ impl<'a> Yaml<'a> {
 
     /// Returns the tree of a text that [`Yaml::read`] accepted before, for its places alone.
     pub fn reread(source: &'a Source, range: Range<usize>) -> Self {
-        Yaml { source, range, root: Node::empty(), located: OnceCell::new() }
+        Yaml { source, range, root: Node::empty(), has_comments: false, located: OnceCell::new() }
     }
 
     /// Returns the root of the tree.
@@ -103,12 +106,11 @@ impl<'a> Yaml<'a> {
 
     /// Tells whether the plain scalar at a path was cut short by ` #`; returns the place of the `#`.
     pub fn cut(&self, path: &Path<'_>) -> Option<Place> {
-        let text = self.text();
-        if !text.contains(" #") && !text.contains("\t#") {
+        if !self.has_comments {
             return None;
         }
         let Node::Scalar(scalar) = self.located().at(path)? else { return None };
-        let at = tree::comment_after(text, scalar)?;
+        let at = tree::comment_after(self.text(), scalar)?;
         Some(self.source.place(self.range.start + at..self.range.start + at + 1))
     }
 
@@ -132,6 +134,12 @@ impl<'a> Yaml<'a> {
 
     /// Returns what puts a plain scalar in quotes; nothing if it is in quotes already.
     pub fn quoted(&self, path: &Path<'_>) -> Option<Fix> {
+        // Where every text of these characters stands in quotes, this one does too: no place is needed.
+        let Some(Node::Scalar(scalar)) = self.root.at(path) else { return None };
+        let (text, value) = (self.text(), scalar.text.as_str());
+        if text.match_indices(value).all(|(at, _)| text[..at].ends_with(['"', '\''])) {
+            return None;
+        }
         let range = edit::plain(self.text(), self.located(), path)?;
         let quoted = format!("\"{}\"", &self.text()[range.clone()]);
         Some(Fix { description: "put it in quotes".to_owned(), edits: vec![self.edit(range, quoted)] })
@@ -221,6 +229,10 @@ impl<'a> Yaml<'a> {
 /// Returns where flow collections get too deep. Quotes are not understood: 65 open brackets within
 /// a quoted text are refused too.
 fn too_deep(text: &str) -> Option<usize> {
+    let opening = |byte: &u8| matches!(byte, b'[' | b'{');
+    if text.as_bytes().iter().filter(|byte| opening(byte)).count() <= DEPTH_LIMIT {
+        return None;
+    }
     let mut depth = 0usize;
     for (at, byte) in text.bytes().enumerate() {
         match byte {

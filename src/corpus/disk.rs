@@ -6,7 +6,7 @@
 
 use std::fs::{self, FileType};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use walkdir::WalkDir;
 
@@ -171,8 +171,8 @@ impl<'a> Walk<'a> {
     }
 
     fn folder(&mut self, folder: &Path) {
-        // Sorted, so that of two links to one folder it is always the same that is refused.
-        let mut entries = WalkDir::new(folder).min_depth(1).max_open(8).sort_by_file_name().into_iter();
+        let mut entries = WalkDir::new(folder).min_depth(1).max_open(8).into_iter();
+        let mut links = Vec::new();
         while let Some(entry) = entries.next() {
             let entry = match entry {
                 Ok(entry) => entry,
@@ -183,10 +183,20 @@ impl<'a> Walk<'a> {
                 }
             };
             let kind = entry.file_type();
-            let goes_in = !self.tree.leaves_out(&entry.file_name().to_string_lossy()) && self.entry(entry.path(), kind);
+            let is_left_out = self.tree.leaves_out(&entry.file_name().to_string_lossy());
+            if kind.is_symlink() && !is_left_out {
+                links.push((entry.into_path(), kind));
+                continue;
+            }
+            let goes_in = !is_left_out && self.entry(entry.path(), kind);
             if kind.is_dir() && !goes_in {
                 entries.skip_current_dir();
             }
+        }
+        // In order, so that of two links to one folder it is always the same that is refused.
+        links.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        for (path, kind) in links {
+            self.entry(&path, kind);
         }
     }
 
@@ -251,9 +261,9 @@ impl<'a> Walk<'a> {
 
     /// Returns the path from the root, with `/`.
     fn path(&self, path: &Path) -> Result<String, (Code, String)> {
-        let parts: Option<Vec<&str>> =
-            path.strip_prefix(self.root).unwrap_or(path).iter().map(|part| part.to_str()).collect();
-        parts.map(|parts| parts.join("/")).ok_or((Code::UnreadableFile, "the name is not UTF-8".into()))
+        let path = path.strip_prefix(self.root).unwrap_or(path);
+        let text = path.to_str().ok_or((Code::UnreadableFile, "the name is not UTF-8".into()))?;
+        Ok(if MAIN_SEPARATOR == '/' { text.to_owned() } else { text.replace(MAIN_SEPARATOR, "/") })
     }
 
     fn fault(&mut self, code: Code, path: &Path, why: String) {

@@ -3,18 +3,24 @@
 //! Only what could be markup where it stands is escaped, so that most texts are written as they are.
 //! It must not know what the texts say.
 
+use std::borrow::Cow;
+
 use super::sentence;
 use super::title::{Piece, pieces};
 
 /// Returns a text as one line: if it has line breaks, runs of white space become one space.
 pub fn one_line(text: &str) -> String {
-    if text.contains('\n') { sentence::fold(text) } else { text.to_owned() }
+    in_line(text).into_owned()
+}
+
+fn in_line(text: &str) -> Cow<'_, str> {
+    if text.contains('\n') { Cow::Owned(sentence::fold(text)) } else { Cow::Borrowed(text) }
 }
 
 /// Returns plain text as Markdown of one line, for any place in a paragraph, an item or a link.
 pub fn literal(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
-    let line = one_line(text);
+    let line = in_line(text);
     push_literal(&mut out, &line, true);
     out
 }
@@ -23,7 +29,7 @@ pub fn literal(text: &str) -> String {
 /// `in_table` keeps bars from being borders.
 pub fn literal_title(title: &str, in_table: bool) -> String {
     let mut out = String::with_capacity(title.len() + 8);
-    let line = one_line(title);
+    let line = in_line(title);
     let mut first = true;
     pieces(&line, |piece| {
         match piece {
@@ -47,7 +53,7 @@ pub fn literal_title_after(title: &str, in_table: bool, before: &str) -> String 
         return literal_title(title, in_table);
     }
     let mut out = String::new();
-    pieces(&one_line(title), |piece| match piece {
+    pieces(&in_line(title), |piece| match piece {
         Piece::Text(text) => out.push_str(&literal(text).replace("\\`", "&#96;")),
         Piece::Code { code, .. } => push_code(&mut out, code, longest + 1),
     });
@@ -57,7 +63,7 @@ pub fn literal_title_after(title: &str, in_table: bool, before: &str) -> String 
 /// Returns a text of one line as code.
 pub fn code_span(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
-    push_code(&mut out, &one_line(text), 1);
+    push_code(&mut out, &in_line(text), 1);
     out
 }
 
@@ -75,29 +81,46 @@ fn push_code(out: &mut String, line: &str, least: usize) {
     }
 }
 
+/// The bytes that may be marks, of which each is looked at.
+const MARKS: [bool; 256] = {
+    let mut marks = [false; 256];
+    let all = b"`*[]~\\_<&#";
+    let mut i = 0;
+    while i < all.len() {
+        marks[all[i] as usize] = true;
+        i += 1;
+    }
+    marks
+};
+
 /// Writes one line of text; `at_start` tells whether it may be the first of its block.
 fn push_literal(out: &mut String, line: &str, at_start: bool) {
     let start = if at_start { marker(line) } else { None };
-    let mut before = ' ';
-    for (at, c) in line.char_indices() {
-        let rest = &line[at + c.len_utf8()..];
+    let mut from = 0;
+    for (at, byte) in line.bytes().enumerate() {
+        if !MARKS[usize::from(byte)] && start != Some(at) {
+            continue;
+        }
+        let before = line[..at].chars().next_back().unwrap_or(' ');
+        let rest = &line[at + 1..];
         let next = rest.chars().next();
-        let is_mark = match c {
-            '`' | '*' | '[' | ']' | '~' => true,
-            '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
-            '_' => !(before.is_alphanumeric() && next.is_some_and(char::is_alphanumeric)),
-            '<' => next.is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
-            '&' => is_entity(rest),
+        let is_mark = match byte {
+            b'`' | b'*' | b'[' | b']' | b'~' => true,
+            b'\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
+            b'_' => !(before.is_alphanumeric() && next.is_some_and(char::is_alphanumeric)),
+            b'<' => next.is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
+            b'&' => is_entity(rest),
             // A closing sequence of a heading has a space before it.
-            '#' => before.is_whitespace() || before == '#',
+            b'#' => before.is_whitespace() || before == '#',
             _ => false,
         };
         if is_mark || start == Some(at) {
+            out.push_str(&line[from..at]);
             out.push('\\');
+            from = at;
         }
-        out.push(c);
-        before = c;
     }
+    out.push_str(&line[from..]);
 }
 
 /// Returns the character that makes the line's head the mark of an item, a quote or a rule.

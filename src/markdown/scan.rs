@@ -25,7 +25,7 @@ pub(super) fn row(line: &str) -> Row {
         row.cells += 1;
         let end = (at..bytes.len()).find(|&i| bytes[i] == b'|' && (i == 0 || bytes[i - 1] != b'\\'));
         let cell = &line[at..end.unwrap_or(line.len())];
-        let open = cell.rfind("[[").is_some_and(|open| !cell[open..].contains("]]"));
+        let open = cell.contains('[') && cell.rfind("[[").is_some_and(|open| !cell[open..].contains("]]"));
         let Some(end) = end else { break };
         at = end + 1;
         if open {
@@ -39,7 +39,7 @@ pub(super) fn row(line: &str) -> Row {
 /// Returns the line at `at`, without its end.
 pub(super) fn line(text: &str, at: usize) -> &str {
     let rest = &text[at..];
-    &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())]
+    &rest[..rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len())]
 }
 
 /// Returns the length of the `#` marks at the head of a line that were meant as a heading.

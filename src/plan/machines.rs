@@ -102,21 +102,22 @@ pub const CLAIMS: &str = "api/v1/claims.csv";
 
 /// Returns the path of a file of JSON in the output folder.
 pub fn data_file(catalog: &Catalog, data: Data) -> String {
-    let of = |name: &str| format!("api/v1/{name}.json");
+    let of = |name: &str| ["api/v1/", name, ".json"].concat();
+    let below = |folder: &str, id: &str| ["api/v1/", folder, "/", id, ".json"].concat();
     match data {
         Data::Index => of("index"),
         Data::Notes => of("notes"),
-        Data::Note(i) => of(&format!("notes/{}", catalog.notes[i].id())),
+        Data::Note(i) => below("notes", catalog.notes[i].id()),
         Data::Clients => of("clients"),
-        Data::Client(i) => of(&format!("clients/{}", catalog.clients[i].thing.id)),
+        Data::Client(i) => below("clients", &catalog.clients[i].thing.id),
         Data::Capabilities => of("capabilities"),
         Data::Revisions => of("revisions"),
         Data::Matrix(None) => of("matrix"),
-        Data::Matrix(Some(i)) => of(&format!("matrix/{}", catalog.revisions[i].thing.id)),
+        Data::Matrix(Some(i)) => below("matrix", &catalog.revisions[i].thing.id),
         Data::Sources => of("sources"),
         Data::Graph => of("graph"),
         Data::Badge(client, capability) => badge_file(catalog, client, capability, "json"),
-        Data::Schema(shape) => of(&format!("schema/{}", shape.name())),
+        Data::Schema(shape) => below("schema", shape.name()),
     }
 }
 
@@ -147,7 +148,7 @@ pub fn cells_file(catalog: &Catalog, revision: Option<usize>) -> String {
 /// Returns the path of a cell's badge in the output folder.
 pub fn badge_file(catalog: &Catalog, client: usize, capability: usize, extension: &str) -> String {
     let (client, capability) = (&catalog.clients[client].thing.id, &catalog.capabilities[capability].thing.id);
-    format!("badge/{client}/{capability}.{extension}")
+    ["badge/", client, "/", capability, ".", extension].concat()
 }
 
 /// Returns the path of the feed of the notes on a subject; nothing where there are none, or where the

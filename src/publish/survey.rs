@@ -93,8 +93,12 @@ where
     if !failed.is_empty() {
         return Err(Stop::Make(failed));
     }
-    let site: HashSet<&str> = planned().collect();
-    let gone: Vec<&Entry> = old.entries.iter().filter(|entry| !site.contains(entry.path.as_str())).collect();
+    let mut left = planned().peekable();
+    let is_gone = |entry: &&Entry| {
+        while left.next_if(|path| *path < entry.path.as_str()).is_some() {}
+        left.peek() != Some(&entry.path.as_str())
+    };
+    let gone: Vec<&Entry> = old.entries.iter().filter(is_gone).collect();
     let mut remove: Vec<&str> = gone.par_iter().filter(|entry| seen.holds(out, entry)).map(|it| &*it.path).collect();
     remove.dedup();
 
