@@ -48,6 +48,7 @@
 //! made anew), hooks, hash order or the clock in any output.
 
 // -- words --
+pub mod hash;
 pub mod diagnostic;
 pub mod shape;
 pub mod slug;

@@ -5,7 +5,6 @@
 
 mod badge;
 mod feed;
-mod hash;
 mod hosting;
 pub mod json;
 mod llms;
@@ -65,8 +64,8 @@ impl Renderer {
             .into_par_iter()
             .map(|note| {
                 let row = scene.row(note);
-                let html = templates.text("row.html", &Context::new().with("row", &row))?;
-                Ok((html, twin::row(&row)))
+                let html = templates.text("row.html", &Context::new().with("row", row))?;
+                Ok((html, twin::row(row)))
             })
             .collect::<Result<_, Diagnostic>>()?;
         let (html, markdown) = rows.into_iter().unzip();
@@ -137,7 +136,7 @@ impl Renderer {
     /// Returns the entries of notes in a list that tells more of each.
     fn entries(&self, notes: &[NoteIx]) -> Result<Vec<&str>, Diagnostic> {
         // A page of a cell need not say of each note that it is of the cell's client.
-        let context = |note: NoteIx| Context::new().with("row", &self.scene.row(note)).with("of_client", &true);
+        let context = |note: NoteIx| Context::new().with("row", self.scene.row(note)).with("of_client", &true);
         let make = |note: NoteIx| self.templates.text("entry.html", &context(note));
         let entry =
             |note: &NoteIx| self.rows.entries[*note].get_or_init(|| make(*note)).as_deref().map_err(Clone::clone);
@@ -207,7 +206,7 @@ impl Renderer {
         }
         let list = self.list(page);
         let line = |note: &NoteIx| match page.subject {
-            Subject::Research => Cow::Owned(twin::summarised(&self.scene.row(*note))),
+            Subject::Research => Cow::Owned(twin::summarised(self.scene.row(*note))),
             _ => Cow::Borrowed(self.rows.markdown[*note].as_str()),
         };
         let rows =

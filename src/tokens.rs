@@ -187,8 +187,14 @@ fn is_tail(chars: &[char], i: usize) -> bool {
 fn word_end(text: &str, at: usize) -> usize {
     let mut end = at;
     loop {
-        let ascii = |b: &u8| b.is_ascii() && ASCII[usize::from(*b)] == Class::Word;
-        end += text.as_bytes()[end..].iter().take_while(|b| ascii(b)).count();
+        let class = |b: u8| ASCII.get(usize::from(b)).copied();
+        end += text.as_bytes()[end..].iter().take_while(|b| class(**b) == Some(Class::Word)).count();
+        // Most words end at a space, a comma, a full stop at the end of the text: nothing joins what follows.
+        match text.as_bytes().get(end).copied() {
+            None => return end,
+            Some(next) if class(next) == Some(Class::Other) && next != b'+' => return end,
+            Some(_) => {}
+        }
         while let Some((c, Class::Word | Class::Mark)) = class_at(text, end) {
             end += c.len_utf8();
         }

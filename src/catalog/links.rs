@@ -3,7 +3,7 @@
 //! Four ways to point at a page (a relative `.md` path, a site path, a wiki link, `related`) end in
 //! one [`Target`]. It must not know how a page looks, only its address and the ids on it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use crate::corpus::File;
 use crate::diagnostic::{Code, Diagnostic, FilePath, Place, visible};
+use crate::hash::Table;
 use crate::markdown::{self, Form, Link};
 use crate::parse;
 use crate::registry::NavLink;
@@ -43,17 +44,17 @@ pub struct Resolved {
 #[derive(Debug, Default)]
 pub struct Addresses {
     /// By route.
-    routes: HashMap<String, Subject>,
+    routes: Table<String, Subject>,
     /// Former routes.
-    aliases: HashMap<String, Subject>,
+    aliases: Table<String, Subject>,
     /// By path of the source file.
-    sources: HashMap<String, Subject>,
+    sources: Table<String, Subject>,
     /// By id, for wiki links: notes before clients, capabilities, revisions, pages.
-    ids: HashMap<String, Subject>,
+    ids: Table<String, Subject>,
     /// Files of the output folder that are not pages: those under `notes/` and `static/`.
     files: HashSet<String>,
     /// Files that no page has: of drafts, of notes with errors.
-    gone: HashMap<String, Gone>,
+    gone: Table<String, Gone>,
 }
 
 /// Files for machines, which a note may point at.

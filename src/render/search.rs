@@ -14,8 +14,8 @@ mod words;
 use serde::Serialize;
 
 use crate::catalog::Subject;
+use crate::hash::Hash;
 use crate::plan::{CHUNK, Search, documents, shards};
-use crate::render::hash::Hash;
 use crate::render::views::{self, Scene};
 use crate::route::Base;
 

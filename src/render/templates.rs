@@ -3,6 +3,7 @@
 //! A site's `templates/x.html` takes the place of the built-in one of that name, and may extend it as
 //! `builtin/x.html`. It must not know what a page shows.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
@@ -15,9 +16,7 @@ use crate::markdown;
 
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// Prefix of the site's own templates within tera.
-const USER: &str = "user/";
-/// Prefix of the built-in templates within tera.
+/// Prefix of a built-in template whose place the site's own takes.
 const BUILTIN: &str = "builtin/";
 
 /// Templates, compiled once.
@@ -84,18 +83,10 @@ impl Templates {
     /// A diagnostic for each of the site's templates that is no text or that cannot be parsed.
     pub fn load(own: &[File]) -> Result<Templates, Vec<Diagnostic>> {
         let mut tera = Tera::new();
-        tera.set_fallback_prefixes([USER, BUILTIN]).expect("no template is loaded yet");
         tera.register_filter("unbroken", |text: &str, _: tera::Kwargs, _: &tera::State<'_>| unbroken(text));
-        let mut texts: Vec<(String, String)> = BUILT_IN
-            .files()
-            .map(|file| {
-                let name = file.path().to_str().expect("built-in names are ASCII");
-                let text = file.contents_utf8().expect("built-in templates are UTF-8");
-                (format!("{BUILTIN}{name}"), text.to_owned())
-            })
-            .collect();
         let mut found = Vec::new();
         let mut sources = Vec::new();
+        let mut texts: BTreeMap<String, String> = BTreeMap::new();
         for file in own {
             let name = file.path.strip_prefix("templates/").unwrap_or(&file.path);
             if !(name.ends_with(".html") || name.ends_with(".xml")) {
@@ -103,7 +94,7 @@ impl Templates {
             }
             match corpus::text(file.clone()) {
                 Ok(source) => {
-                    texts.push((format!("{USER}{name}"), source.text.clone()));
+                    texts.insert(name.to_owned(), source.text.clone());
                     sources.push(source);
                 }
                 Err(faults) => found.extend(faults),
@@ -113,7 +104,16 @@ impl Templates {
         if !found.is_empty() {
             return Err(found);
         }
-        texts.sort();
+        for file in BUILT_IN.files() {
+            let name = file.path().to_str().expect("built-in names are ASCII");
+            let text = file.contents_utf8().expect("built-in templates are UTF-8");
+            let full = format!("{BUILTIN}{name}");
+            // Few sites name any by its full name, and each name is compiled by itself.
+            if sources.iter().any(|own| own.text.contains(&full)) {
+                texts.insert(full, text.to_owned());
+            }
+            texts.entry(name.to_owned()).or_insert_with(|| text.to_owned());
+        }
         match tera.add_raw_templates(texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))) {
             Ok(()) => Ok(Templates { tera, own: sources }),
             Err(error) => Err(vec![fault(&error, &sources)]),
@@ -212,12 +212,14 @@ fn fault(error: &tera::Error, own: &[Source]) -> Diagnostic {
                 return found;
             }
             let text = one_line(&report);
-            let named = own.iter().find(|file| {
+            // The template at fault is named first.
+            let named = own.iter().filter_map(|file| {
                 let name = file.path.strip_prefix("templates/").unwrap_or(&file.path);
-                text.contains(&format!("{USER}{name}"))
+                Some((text.find(name)?, file))
             });
-            let path = named.map_or_else(|| "templates".to_owned(), |file| file.path.to_string());
-            Diagnostic::new(Code::Template, Place::file(path), text.replace(USER, "").replace(BUILTIN, ""))
+            let first = named.min_by_key(|(at, _)| *at);
+            let path = first.map_or_else(|| "templates".to_owned(), |(_, file)| file.path.to_string());
+            Diagnostic::new(Code::Template, Place::file(path), text.replace(BUILTIN, ""))
         }
     }
 }
@@ -240,7 +242,7 @@ fn one_line(text: &str) -> String {
 
 /// Returns the path of a template as a site's author knows it.
 fn path(name: &str) -> String {
-    let name = name.strip_prefix(USER).or_else(|| name.strip_prefix(BUILTIN)).unwrap_or(name);
+    let name = name.strip_prefix(BUILTIN).unwrap_or(name);
     format!("templates/{name}")
 }
 

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use crate::catalog::{Subject, Target};
 use crate::manuscript::Manuscript;
 use crate::markdown::{Form, code_span, literal, literal_title, literal_title_after, one_line};
-use crate::note::{CLAIMS, REASON, RELATED, SOURCES, facts_line};
+use crate::note::{CLAIMS, Citation, REASON, RELATED, SOURCES, facts_line};
 use crate::plan::{PlannedPage, Search, search_file};
 use crate::yaml::quoted;
 
@@ -35,28 +35,26 @@ pub fn note(scene: &Scene, i: usize) -> String {
     out.push_str("---\n");
     note.front().for_each(|part| out.push_str(part));
     if let Some(canonical) = base.absolute(&base.href(&scene.route(subject))) {
-        out.push_str(&format!("canonical: {canonical}\n"));
+        push(&mut out, &["canonical: ", &canonical, "\n"]);
     }
     if let Some(day) = scene.changed[i] {
-        out.push_str(&format!("last-updated: {day}\n"));
+        push(&mut out, &["last-updated: ", &day.to_string(), "\n"]);
     }
-    out.push_str(&format!("---\n\n# {}\n\n{}", one_line(&meta.title), facts_line(meta)));
-    let link = |id: &str, subject| format!("[{}]({})", literal(id), scene.link(subject).twin);
-    if !facets.clients.is_empty() {
-        let clients: Vec<_> =
-            facets.clients.iter().map(|i| link(&scene.clients[*i].thing.id, Subject::Client(*i))).collect();
-        out.push_str(&format!(" · Clients: {}", clients.join(", ")));
+    push(&mut out, &["---\n\n# ", &one_line(&meta.title), "\n\n", &facts_line(meta)]);
+    for (n, client) in facets.clients.iter().enumerate() {
+        out.push_str(if n == 0 { " · Clients: " } else { ", " });
+        let id = &scene.clients[*client].thing.id;
+        push_link(&mut out, &literal(id), &scene.link(Subject::Client(*client)).twin);
     }
-    if !meta.revisions.is_empty() {
-        let revisions: Vec<_> = meta.revisions.iter().map(|named| format!("`{}`", named.id)).collect();
-        out.push_str(&format!(" · Revisions: {}", revisions.join(", ")));
+    for (n, named) in meta.revisions.iter().enumerate() {
+        push(&mut out, &[if n == 0 { " · Revisions: `" } else { ", `" }, &named.id, "`"]);
     }
     out.push('\n');
     if let Some(reason) = &meta.status_reason {
-        out.push_str(&format!("\n{REASON}{}\n", one_line(reason)));
+        push(&mut out, &["\n", REASON, &one_line(reason), "\n"]);
     }
     if !meta.claims.is_empty() {
-        out.push_str(&format!("\n{CLAIMS}\n\n"));
+        push(&mut out, &["\n", CLAIMS, "\n\n"]);
         cells::claims(&mut out, &views::claims(scene, i));
     }
     if !note.manuscript.body.is_empty() {
@@ -65,28 +63,47 @@ pub fn note(scene: &Scene, i: usize) -> String {
         out.push('\n');
     }
     if !meta.sources.is_empty() {
-        out.push_str(&format!("\n{SOURCES}\n\n"));
+        push(&mut out, &["\n", SOURCES, "\n\n"]);
         for source in &meta.sources {
-            out.push_str(&format!("- [{}]({})", literal_title(&source.title, false), destination(&source.url)));
-            if let Some(commit) = &source.commit {
-                out.push_str(&format!(", commit `{commit}`"));
-            }
-            if let Some(path) = &source.path {
-                out.push_str(&format!(", {}", code_span(path)));
-            }
-            out.push_str(&format!(", {}\n", source.date));
+            out.push_str("- ");
+            push_link(&mut out, &literal_title(&source.title, false), &destination(&source.url));
+            push_place(&mut out, source);
+            out.push('\n');
         }
     }
     if !meta.related.is_empty() {
-        out.push_str(&format!("\n{RELATED}\n\n"));
+        push(&mut out, &["\n", RELATED, "\n\n"]);
         for (named, other) in meta.related.iter().zip(&facets.related) {
+            out.push_str("- ");
             match other {
-                Some(other) => out.push_str(&format!("- {}\n", link(&named.id, Subject::Note(*other)))),
-                None => out.push_str(&format!("- {}\n", literal(&named.id))),
+                Some(other) => push_link(&mut out, &literal(&named.id), &scene.link(Subject::Note(*other)).twin),
+                None => out.push_str(&literal(&named.id)),
             }
+            out.push('\n');
         }
     }
     out
+}
+
+/// Appends texts one after the other.
+fn push(out: &mut String, parts: &[&str]) {
+    parts.iter().for_each(|part| out.push_str(part));
+}
+
+/// Appends a link; `text` is Markdown.
+fn push_link(out: &mut String, text: &str, destination: &str) {
+    push(out, &["[", text, "](", destination, ")"]);
+}
+
+/// Appends where in a repository a source lies, and its day.
+fn push_place(out: &mut String, source: &Citation) {
+    if let Some(commit) = &source.commit {
+        push(out, &[", commit `", commit, "`"]);
+    }
+    if let Some(path) = &source.path {
+        push(out, &[", ", &code_span(path)]);
+    }
+    push(out, &[", ", &source.date.to_string()]);
 }
 
 /// Writes a body with each internal link rewritten to the twin of its target; all else is untouched.
@@ -147,47 +164,54 @@ fn body(out: &mut String, scene: &Scene, subject: Subject, manuscript: &Manuscri
 }
 
 /// Returns an address as the destination of a link; most are written as they are.
-fn destination(url: &str) -> String {
+fn destination(url: &str) -> Cow<'_, str> {
     let mut depth = 0i32;
     let nested = url.bytes().all(|byte| {
         depth += i32::from(byte == b'(') - i32::from(byte == b')');
         depth >= 0
     });
-    if nested && depth == 0 { url.to_owned() } else { format!("<{url}>") }
+    if nested && depth == 0 { Cow::Borrowed(url) } else { Cow::Owned(format!("<{url}>")) }
 }
 
 /// Returns a note's line in a twin's list of notes; the list of all notes adds the summary.
 pub fn row(row: &RowView) -> String {
-    let mut line = format!("- [{}]({})", row.link.markdown, row.link.twin);
-    let kind = row.kind.as_ref().map_or("", |kind| kind.id.as_str());
-    line.push_str(&format!(" ({kind}, {}, verified {}", row.status.id, row.verified));
-    if row.stale {
-        line.push_str(", stale");
-    }
-    line.push_str(")\n");
+    let mut line = String::with_capacity(row.link.markdown.len() + row.link.twin.len() + 64);
+    push_row(&mut line, row);
+    line.push('\n');
     line
 }
 
 /// Returns a note's line with its summary.
 pub fn summarised(row: &RowView) -> String {
-    let line = self::row(row);
-    format!("{}: {}\n", line.trim_end(), literal(&row.summary))
+    let mut line = String::with_capacity(row.link.markdown.len() + row.link.twin.len() + row.summary.len() + 64);
+    push_row(&mut line, row);
+    push(&mut line, &[": ", &literal(&row.summary), "\n"]);
+    line
+}
+
+fn push_row(line: &mut String, row: &RowView) {
+    line.push_str("- ");
+    push_link(line, &row.link.markdown, &row.link.twin);
+    let kind = row.kind.as_ref().map_or("", |kind| kind.id.as_str());
+    push(line, &[" (", kind, ", ", row.status.id, ", verified ", &row.verified]);
+    line.push_str(if row.stale { ", stale)" } else { ")" });
 }
 
 /// Returns the twin of any page but a note's.
 pub fn page(scene: &Scene, planned: &PlannedPage, list: Option<List<'_>>) -> String {
     let page = views::page(scene, planned);
     let subject = planned.subject;
-    let mut out = format!("---\ntitle: {}\nsummary: {}\n", quoted(&page.title), quoted(&page.description));
+    let mut out = String::with_capacity(4096);
+    push(&mut out, &["---\ntitle: ", &quoted(&page.title), "\nsummary: ", &quoted(&page.description), "\n"]);
     if let Some(canonical) = &page.canonical {
-        out.push_str(&format!("canonical: {canonical}\n"));
+        push(&mut out, &["canonical: ", canonical, "\n"]);
     }
     if let Some(updated) = &page.updated {
-        out.push_str(&format!("last-updated: {updated}\n"));
+        push(&mut out, &["last-updated: ", updated, "\n"]);
     }
     let title = literal_title(&scene.title(subject), false);
     let part = if planned.number > 1 { format!(", page {} of {}", planned.number, planned.of) } else { String::new() };
-    out.push_str(&format!("---\n\n# {title}{part}\n\n"));
+    push(&mut out, &["---\n\n# ", &title, &part, "\n\n"]);
     let mut w = Writer { out, scene };
     match subject {
         Subject::Home => w.home(),
@@ -260,17 +284,19 @@ impl Writer<'_> {
     }
 
     fn item(&mut self, item: &str) {
-        self.out.push_str(&format!("- {item}\n"));
+        push(&mut self.out, &["- ", item, "\n"]);
     }
 
     fn fact(&mut self, name: &str, value: Option<&str>) {
         if let Some(value) = value {
-            self.item(&format!("{name}: {value}"));
+            push(&mut self.out, &["- ", name, ": ", value, "\n"]);
         }
     }
 
     fn link(link: &Link) -> String {
-        format!("[{}]({})", link.markdown, link.twin)
+        let mut text = String::with_capacity(link.markdown.len() + link.twin.len() + 4);
+        push_link(&mut text, &link.markdown, &link.twin);
+        text
     }
 
     fn links(links: &[Link]) -> String {
@@ -462,13 +488,7 @@ impl Writer<'_> {
         let show = |place: &crate::catalog::CitedPlace| {
             let source = &scene.notes[place.note].meta.sources[place.source];
             let mut line = Self::link(scene.link(Subject::Note(place.note)));
-            if let Some(commit) = &source.commit {
-                line.push_str(&format!(", commit `{commit}`"));
-            }
-            if let Some(path) = &source.path {
-                line.push_str(&format!(", {}", code_span(path)));
-            }
-            line.push_str(&format!(", {}", source.date));
+            push_place(&mut line, source);
             line
         };
         for owner in views::cited(scene, number, show) {
@@ -492,7 +512,7 @@ impl Writer<'_> {
                     let path = if file.path.is_empty() { "as a whole".to_owned() } else { code_span(&file.path) };
                     self.item(&path);
                     for line in citing {
-                        self.out.push_str(&format!("  - {line}\n"));
+                        push(&mut self.out, &["  - ", &line, "\n"]);
                     }
                 }
             }

@@ -15,17 +15,15 @@ mod pictures;
 mod queues;
 mod sources;
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::ops::Deref;
 
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::catalog::{Catalog, NoteIx, Subject, Target};
+use crate::hash::Table;
 use crate::markdown;
 use crate::note::Status;
-use crate::render::hash;
 use crate::render::templates::Prepared;
 use crate::route::encode_fragment;
 
@@ -88,7 +86,7 @@ pub struct RowView {
     /// The clients that it speaks of.
     pub clients: Vec<Link>,
     /// Its status.
-    pub status: StatusRef,
+    pub status: Prepared<StatusRef>,
     /// `YYYY-MM-DD`
     pub verified: String,
     /// Verified too long ago.
@@ -117,9 +115,11 @@ pub type Row = Prepared<RowView>;
 #[derive(Debug)]
 pub struct Scene {
     catalog: Catalog,
-    links: HashMap<Subject, Link, BuildHasherDefault<hash::Hash>>,
+    links: Table<Subject, Link>,
     /// By kind: titled for one.
     kind_links: Vec<Link>,
+    /// In the order of [`Status::ALL`].
+    status_refs: Vec<Prepared<StatusRef>>,
     /// By note.
     rows: Vec<Row>,
 }
@@ -147,7 +147,12 @@ impl Scene {
             Prepared::new(LinkView { title, title_html, markdown, ..link })
         });
         let kind_links = kinds.collect();
-        let mut scene = Scene { catalog, links, kind_links, rows: Vec::new() };
+        let mut scene = Scene { catalog, links, kind_links, status_refs: Vec::new(), rows: Vec::new() };
+        let status = |status: &Status| {
+            let href = scene.link(Subject::Status(*status)).href.clone();
+            Prepared::new(StatusRef { id: status.word(), title: capitalised(status.word()), href })
+        };
+        scene.status_refs = Status::ALL.iter().map(status).collect();
         let rows = (0..scene.notes.len()).into_par_iter().map(|note| Prepared::new(row_view(&scene, note)));
         scene.rows = rows.collect();
         scene
@@ -162,13 +167,22 @@ impl Scene {
     }
 
     /// Returns a note as it stands in lists.
-    pub fn row(&self, note: NoteIx) -> Row {
-        self.rows[note].clone()
+    pub fn row(&self, note: NoteIx) -> &Row {
+        &self.rows[note]
     }
 
     /// Returns a kind, titled for one.
     pub fn kind(&self, kind: usize) -> Link {
         self.kind_links[kind].clone()
+    }
+
+    /// Returns a status with its page.
+    ///
+    /// # Panics
+    /// Never: each status is among [`Status::ALL`].
+    pub fn status(&self, status: Status) -> &Prepared<StatusRef> {
+        let index = Status::ALL.iter().position(|other| *other == status).expect("all are there");
+        &self.status_refs[index]
     }
 
     /// Returns the address that a link of the text of `from` leads to; with `twin`, as the Markdown
@@ -231,17 +245,11 @@ fn row_view(scene: &Scene, note: NoteIx) -> RowView {
         summary: meta.summary.clone(),
         kind: facets.kind.map(|i| scene.kind(i)),
         clients: facets.clients.iter().map(|i| scene.link(Subject::Client(*i)).clone()).collect(),
-        status: status_ref(scene, meta.status),
+        status: scene.status(meta.status).clone(),
         verified: meta.last_verified.to_string(),
         stale: meta.stale,
         lang: scene.link(Subject::Note(note)).lang.clone(),
     }
-}
-
-/// Returns a status with its page.
-pub fn status_ref(scene: &Scene, status: Status) -> StatusRef {
-    let href = scene.link(Subject::Status(status)).href.clone();
-    StatusRef { id: status.word(), title: capitalised(status.word()), href }
 }
 
 /// Returns a word with its first letter in upper case.

@@ -140,7 +140,7 @@ pub fn one(scene: &Scene, i: NoteIx) -> NotePage<'_> {
     let referenced_by = views::backlinks(scene, Subject::Note(i)).into_iter().map(|backlink| Backlink {
         title: backlink.link.title.clone(),
         href: backlink.link.href.clone(),
-        sentence: backlink.sentence,
+        sentence: backlink.sentence.to_owned(),
     });
     NotePage { version: Version::NOW, note: note(scene, i), referenced_by: referenced_by.collect() }
 }

@@ -3,22 +3,28 @@
 //! Words are kept whole across the tags that stand within them: links, emphasis, the marks of
 //! highlighted code. Headings are left out; the outline has them. It must not know Markdown.
 
-/// Elements that stand within a word.
-const WITHIN: &[&str] = &["a", "span", "em", "strong", "del", "b", "i", "mark"];
-
 /// Calls `each` with every stretch of text, and whether it is code.
 pub fn parts(html: &str, mut each: impl FnMut(&str, bool)) {
     let mut text = String::new();
     let mut is_code = false;
     let mut rest = html;
-    while !rest.is_empty() {
-        let (before, tag) = rest.split_once('<').unwrap_or((rest, ""));
-        unescape(&mut text, before);
-        let (tag, after) = tag.split_once('>').unwrap_or((tag, ""));
+    loop {
+        let next = rest.bytes().position(|byte| matches!(byte, b'<' | b'&'));
+        let (before, from) = rest.split_at(next.unwrap_or(rest.len()));
+        text.push_str(before);
+        if from.starts_with('&') {
+            let (c, length) = unescaped(from);
+            text.push(c);
+            rest = &from[length..];
+            continue;
+        }
+        let (tag, after) = from.split_once('>').unwrap_or((from, ""));
         rest = after;
-        let name = tag.trim_start_matches('/');
+        let is_end = tag[tag.len().min(1)..].starts_with('/');
+        let name = &tag[tag.len().min(1 + usize::from(is_end))..];
         let name = &name[..name.bytes().take_while(u8::is_ascii_alphanumeric).count()];
-        if WITHIN.contains(&name) {
+        // These stand within a word.
+        if matches!(name, "a" | "span" | "em" | "strong" | "del" | "b" | "i" | "mark") {
             continue;
         }
         if !text.trim_ascii().is_empty() {
@@ -26,30 +32,20 @@ pub fn parts(html: &str, mut each: impl FnMut(&str, bool)) {
         }
         text.clear();
         match name {
-            "code" => is_code = !tag.starts_with('/'),
-            "h2" | "h3" | "h4" | "h5" | "h6" if !tag.starts_with('/') => {
+            "" if next.is_none() => return,
+            "code" => is_code = !is_end,
+            "h2" | "h3" | "h4" | "h5" | "h6" if !is_end => {
                 rest = rest.find("</h").map_or("", |end| &rest[end..]);
             }
             _ => {}
         }
     }
-    if !text.trim_ascii().is_empty() {
-        each(&text, is_code);
-    }
 }
 
-/// Appends text, with what stands escaped in it undone.
-fn unescape(out: &mut String, mut text: &str) {
-    while let Some(at) = text.find('&') {
-        out.push_str(&text[..at]);
-        text = &text[at..];
-        let known = [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&quot;", '"')];
-        let (length, c) =
-            known.into_iter().find(|(name, _)| text.starts_with(name)).map_or((1, '&'), |(name, c)| (name.len(), c));
-        out.push(c);
-        text = &text[length..];
-    }
-    out.push_str(text);
+/// Returns what is escaped at the head of a text, and how long that is.
+fn unescaped(text: &str) -> (char, usize) {
+    let known = [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&quot;", '"')];
+    known.into_iter().find(|(name, _)| text.starts_with(name)).map_or(('&', 1), |(name, c)| (c, name.len()))
 }
 
 #[cfg(test)]

@@ -4,10 +4,8 @@
 //! there are.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 
-use crate::render::hash::Hash;
+use crate::hash::Table;
 use crate::tokens::{self, Role, Run};
 
 /// Where in a document a word stands, from the least to the best.
@@ -44,14 +42,14 @@ pub struct Term {
 #[derive(Debug, Default)]
 pub struct Vocabulary {
     document: u32,
-    numbers: HashMap<Box<str>, u32, BuildHasherDefault<Hash>>,
+    numbers: Table<Box<str>, u32>,
     found: Vec<Vec<u32>>,
     /// Each run that was met: those of at most 15 bytes by [`short`], which needs no look at a text elsewhere.
-    short: HashMap<u128, Met, BuildHasherDefault<Hash>>,
-    long: HashMap<Box<str>, Met, BuildHasherDefault<Hash>>,
+    short: Table<u128, Met>,
+    long: Table<Box<str>, Met>,
     cuts: Vec<(u32, Role)>,
     /// What [`Vocabulary::shared`] was asked for: a range of [`Vocabulary::replays`].
-    shared: HashMap<(&'static str, usize), (usize, usize)>,
+    shared: Table<(&'static str, usize), (usize, usize)>,
     replays: Vec<(u32, Place)>,
     /// All that is found is kept in `replays` too.
     is_recording: bool,

@@ -5,10 +5,10 @@
 use crate::markdown::literal;
 use crate::render::views::{self, CellView, ClaimView, Link, SupportRow};
 
-use super::Writer;
+use super::{Writer, push};
 
 /// Writes claims as a table.
-pub fn claims(out: &mut String, claims: &[ClaimView]) {
+pub fn claims(out: &mut String, claims: &[ClaimView<'_>]) {
     out.push_str("| # | Client | Capability | Support | Surface | Revisions | Versions | Method | Sources | Note |\n");
     out.push_str("|---|---|---|---|---|---|---|---|---|---|\n");
     for claim in claims {
@@ -71,15 +71,12 @@ impl Writer<'_> {
             self.out.push_str(&format!("| Capability | {} |\n", heads.join(" | ")));
             self.out.push_str(&format!("|---|{}\n", "---|".repeat(matrix.clients.len())));
             for row in &group.rows {
-                let cells: Vec<String> = row
-                    .cells
-                    .iter()
-                    .map(|cell| match &cell.href {
-                        Some(href) => format!("[{}]({href}.md)", verdict(cell)),
-                        None => verdict(cell),
-                    })
-                    .collect();
-                self.out.push_str(&format!("| {} | {} |\n", Self::link(&row.capability), cells.join(" | ")));
+                push(&mut self.out, &["| ", &Self::link(&row.capability)]);
+                for cell in &row.cells {
+                    self.out.push_str(" | ");
+                    self.push_verdict(cell);
+                }
+                self.out.push_str(" |\n");
             }
         }
         self.section("Legend");
@@ -118,7 +115,7 @@ impl Writer<'_> {
         }
         self.section("How the verdict came about");
         for (i, step) in page.steps.iter().enumerate() {
-            self.out.push_str(&format!("{}. {}: {}\n", i + 1, step.rule, literal(&step.text)));
+            push(&mut self.out, &[&(i + 1).to_string(), ". ", step.rule, ": ", &literal(&step.text), "\n"]);
         }
         if !page.claims.is_empty() {
             self.section("Claims");
@@ -136,7 +133,7 @@ impl Writer<'_> {
         }
     }
 
-    fn claim(&mut self, claim: &ClaimView) {
+    fn claim(&mut self, claim: &ClaimView<'_>) {
         let mut line = format!("{} by {}, {}", claim.support.word, claim.method, Self::link(&claim.note));
         line.push_str(&format!(" (claim {}", claim.number));
         if let Some(surface) = &claim.surface {
@@ -158,8 +155,9 @@ impl Writer<'_> {
     }
 
     fn support_row(&mut self, row: &SupportRow) {
-        let text = verdict(&row.cell);
-        self.item(&format!("{}: {text}{}", Self::link(&row.link), differences(&row.cell)));
+        let stale = if row.cell.stale { ", stale" } else { "" };
+        let (link, differences) = (Self::link(&row.link), differences(&row.cell));
+        push(&mut self.out, &["- ", &link, ": ", row.cell.verdict.word, stale, &differences, "\n"]);
     }
 
     /// What a client does, group by group.
@@ -194,13 +192,21 @@ impl Writer<'_> {
     }
 
     fn cell_row(&mut self, row: &SupportRow) {
-        let text = verdict(&row.cell);
-        let text = match &row.cell.href {
-            Some(href) => format!("[{text}]({href}.md)"),
-            None => text,
-        };
-        let verified = row.cell.verified.as_ref().map(|day| format!(", verified {day}")).unwrap_or_default();
-        self.item(&format!("{}: {text}{verified}{}", Self::link(&row.link), differences(&row.cell)));
+        push(&mut self.out, &["- ", &Self::link(&row.link), ": "]);
+        self.push_verdict(&row.cell);
+        if let Some(day) = &row.cell.verified {
+            push(&mut self.out, &[", verified ", day]);
+        }
+        push(&mut self.out, &[&differences(&row.cell), "\n"]);
+    }
+
+    /// Writes a verdict that leads to the cell's page, if it has one.
+    fn push_verdict(&mut self, cell: &CellView) {
+        let stale = if cell.stale { ", stale" } else { "" };
+        match &cell.href {
+            Some(href) => push(&mut self.out, &["[", cell.verdict.word, stale, "](", href, ".md)"]),
+            None => push(&mut self.out, &[cell.verdict.word, stale]),
+        }
     }
 
     /// The notes that were verified too long ago.

@@ -449,7 +449,7 @@ struct Single<'a> {
 
 /// Returns JSON as it may stand in a `script` element: no `<`, and nothing that ends a line there.
 pub fn inline_json(json: &str) -> String {
-    if !json.contains(['<', '\u{2028}', '\u{2029}']) {
+    if ['<', '\u{2028}', '\u{2029}'].into_iter().all(|c| !json.contains(c)) {
         return json.to_owned();
     }
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")

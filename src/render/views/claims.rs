@@ -13,11 +13,11 @@ use crate::plan::badge_file;
 
 use super::cells::{CellView, CountView, SupportRow, VerdictView, cell, tally};
 use super::note::{CitationView, citation};
-use super::{Link, Row, Scene, StatusRef, status_ref};
+use super::{Link, Prepared, Row, Scene, StatusRef};
 
 /// A cell's own page.
 #[derive(Debug, Serialize)]
-pub struct CellPageView {
+pub struct CellPageView<'a> {
     /// The client.
     pub client: Link,
     /// The capability.
@@ -35,7 +35,7 @@ pub struct CellPageView {
     /// How the verdict came about.
     pub steps: Vec<StepView>,
     /// Every claim, live ones first.
-    pub claims: Vec<ClaimView>,
+    pub claims: Vec<ClaimView<'a>>,
     /// What each revision's own matrix says.
     pub revisions: Vec<SupportRow>,
     /// The notes that speak of it.
@@ -46,13 +46,13 @@ pub struct CellPageView {
 
 /// Claims of a note that belong together.
 #[derive(Debug, Serialize)]
-pub struct ClaimGroup {
+pub struct ClaimGroup<'a> {
     /// The client or the group of capabilities; absent where there are too few to group.
     pub title: Option<String>,
     /// How many of its claims say so.
     pub counts: Vec<CountView>,
     /// The claims, in the note's order.
-    pub claims: Vec<ClaimView>,
+    pub claims: Vec<ClaimView<'a>>,
 }
 
 /// A line of the breakdown.
@@ -92,7 +92,7 @@ pub struct ClaimLink {
 
 /// A claim.
 #[derive(Debug, Serialize)]
-pub struct ClaimView {
+pub struct ClaimView<'a> {
     /// From 1, within its note.
     pub number: usize,
     /// Its id on the note's page.
@@ -102,7 +102,7 @@ pub struct ClaimView {
     /// The note.
     pub note: Link,
     /// The note's status.
-    pub status: StatusRef,
+    pub status: Prepared<StatusRef>,
     /// Whether it counts.
     pub live: bool,
     /// The client.
@@ -128,11 +128,11 @@ pub struct ClaimView {
     /// Which of the note's sources bear it, from 1.
     pub numbers: Vec<usize>,
     /// The sources that bear it; empty on the note's own page, which shows them all.
-    pub sources: Vec<CitationView>,
+    pub sources: Vec<CitationView<'a>>,
 }
 
 /// Returns a cell's own page.
-pub fn cell_page(scene: &Scene, client: usize, capability: usize) -> CellPageView {
+pub fn cell_page(scene: &Scene, client: usize, capability: usize) -> CellPageView<'_> {
     let known = scene.cells.get(client, capability).expect("only cells with a note have a page");
     let Trace { sentence, steps, .. } = trace::trace(scene, client, capability, None);
     let live = known.claims();
@@ -162,7 +162,7 @@ pub fn cell_page(scene: &Scene, client: usize, capability: usize) -> CellPageVie
                 notes: 0,
             })
             .collect(),
-        notes: known.notes.iter().map(|note| scene.row(*note)).collect(),
+        notes: known.notes.iter().map(|note| scene.row(*note).clone()).collect(),
         badge: scene.site.base.file_href(&badge_file(scene, client, capability, "svg")),
     }
 }
@@ -195,7 +195,7 @@ fn claim_link(scene: &Scene, it: ClaimRef) -> ClaimLink {
 }
 
 /// Returns the claims of a note.
-pub fn claims(scene: &Scene, note: NoteIx) -> Vec<ClaimView> {
+pub fn claims(scene: &Scene, note: NoteIx) -> Vec<ClaimView<'_>> {
     (0..scene.notes[note].meta.claims.len()).map(|claim| brief(scene, ClaimRef { note, claim })).collect()
 }
 
@@ -204,10 +204,10 @@ const UNGROUPED: usize = 8;
 
 /// Returns the claims of a note; where they are many by client or, if they are all of one, by group of
 /// capability.
-pub fn claim_groups(scene: &Scene, note: NoteIx) -> Vec<ClaimGroup> {
+pub fn claim_groups(scene: &Scene, note: NoteIx) -> Vec<ClaimGroup<'_>> {
     let claims = claims(scene, note);
     let capabilities = |id: &str| scene.capabilities.iter().position(|term| term.thing.id == id);
-    let family = |claim: &ClaimView| {
+    let family = |claim: &ClaimView<'_>| {
         let at = capabilities(&claim.capability.id);
         let group = scene.groups.iter().find(|group| at.is_some_and(|at| group.capabilities.contains(&at)));
         group.map(|group| group.title.clone()).unwrap_or_default()
@@ -221,7 +221,7 @@ pub fn claim_groups(scene: &Scene, note: NoteIx) -> Vec<ClaimGroup> {
     if claims.len() <= UNGROUPED || kinds * 2 > claims.len() {
         return if claims.is_empty() { Vec::new() } else { vec![claim_group(None, claims)] };
     }
-    let mut groups: Vec<(String, Vec<ClaimView>)> = Vec::new();
+    let mut groups: Vec<(String, Vec<ClaimView<'_>>)> = Vec::new();
     for (title, claim) in titles.into_iter().zip(claims) {
         match groups.iter_mut().find(|(known, _)| *known == title) {
             Some((_, claims)) => claims.push(claim),
@@ -231,12 +231,12 @@ pub fn claim_groups(scene: &Scene, note: NoteIx) -> Vec<ClaimGroup> {
     groups.into_iter().map(|(title, claims)| claim_group(Some(title), claims)).collect()
 }
 
-fn claim_group(title: Option<String>, claims: Vec<ClaimView>) -> ClaimGroup {
+fn claim_group(title: Option<String>, claims: Vec<ClaimView<'_>>) -> ClaimGroup<'_> {
     ClaimGroup { title, counts: tally(claims.iter().map(|claim| claim.support.word)), claims }
 }
 
 /// Returns a claim with the sources that bear it.
-pub fn claim(scene: &Scene, it: ClaimRef) -> ClaimView {
+pub fn claim(scene: &Scene, it: ClaimRef) -> ClaimView<'_> {
     let sources = &scene.notes[it.note].meta.sources;
     let numbers = &scene.claim(it).sources;
     let sources = numbers.iter().filter_map(|i| Some(citation(scene, *i, sources.get(*i)?))).collect();
@@ -244,7 +244,7 @@ pub fn claim(scene: &Scene, it: ClaimRef) -> ClaimView {
 }
 
 /// Returns a claim, its sources by number alone.
-fn brief(scene: &Scene, it: ClaimRef) -> ClaimView {
+fn brief(scene: &Scene, it: ClaimRef) -> ClaimView<'_> {
     let claim = scene.claim(it);
     let meta = &scene.notes[it.note].meta;
     // What a claim names its note names too, and that is resolved already.
@@ -263,7 +263,7 @@ fn brief(scene: &Scene, it: ClaimRef) -> ClaimView {
         anchor: claim.anchor.clone(),
         href: format!("{}#{}", note.href, claim.anchor),
         note: note.clone(),
-        status: status_ref(scene, meta.status),
+        status: scene.status(meta.status).clone(),
         live: meta.status.is_live(),
         client: scene.link(Subject::Client(client)).clone(),
         capability: scene.link(Subject::Capability(capability)).clone(),

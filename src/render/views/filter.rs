@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::catalog::{NoteIx, Subject};
 
+use super::Scene;
 use super::chrome::inline_json;
-use super::{Scene, status_ref};
 
 /// What the script is given.
 #[derive(Debug, Serialize)]
@@ -40,7 +40,7 @@ pub fn filter(scene: &Scene, notes: &[NoteIx], is_part: bool) -> String {
         (0..count).map(|i| (link(i).id.clone(), link(i).title.clone())).collect()
     };
     let statuses =
-        scene.statuses.iter().map(|term| status_ref(scene, term.thing)).map(|it| (it.id.to_owned(), it.title));
+        scene.statuses.iter().map(|term| scene.status(term.thing)).map(|it| (it.id.to_owned(), it.title.clone()));
     let kinds = (0..scene.kinds.len()).map(|i| (scene.kinds[i].thing.id.clone(), scene.kind(i).title.clone()));
     let facets = vec![
         Choice { name: "kind", title: "Kind", options: kinds.collect() },

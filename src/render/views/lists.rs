@@ -14,13 +14,13 @@ use super::{Link, Row, Scene};
 
 /// A text of the author's on a page.
 #[derive(Debug, Serialize)]
-pub struct ProseView {
+pub struct ProseView<'a> {
     /// HTML.
     pub body: String,
     /// The outline; empty for fewer than three headings.
-    pub contents: Vec<HeadingView>,
+    pub contents: Vec<HeadingView<'a>>,
     /// Who refers to the page.
-    pub referenced_by: Vec<BacklinkView>,
+    pub referenced_by: Vec<BacklinkView<'a>>,
 }
 
 /// Part of a list of notes.
@@ -86,7 +86,7 @@ pub struct ClientsRow {
 
 /// A client's page.
 #[derive(Debug, Serialize)]
-pub struct ClientView {
+pub struct ClientView<'a> {
     /// Its id.
     pub id: String,
     /// Who makes it.
@@ -102,7 +102,7 @@ pub struct ClientView {
     /// The programs in which it appears.
     pub surfaces: Vec<SurfaceView>,
     /// What it is.
-    pub prose: ProseView,
+    pub prose: ProseView<'a>,
     /// How many of its cells have each verdict.
     pub counts: Vec<CountView>,
     /// How many notes speak of it.
@@ -135,7 +135,7 @@ pub struct TermRef {
 
 /// A group of capabilities.
 #[derive(Debug, Serialize)]
-pub struct GroupView {
+pub struct GroupView<'a> {
     /// Its id.
     pub id: String,
     /// The id of its heading.
@@ -143,12 +143,12 @@ pub struct GroupView {
     /// Its name.
     pub title: String,
     /// Its capabilities.
-    pub capabilities: Vec<CapabilityView>,
+    pub capabilities: Vec<CapabilityView<'a>>,
 }
 
 /// A capability.
 #[derive(Debug, Serialize)]
-pub struct CapabilityView {
+pub struct CapabilityView<'a> {
     /// The capability.
     pub link: Link,
     /// One sentence.
@@ -168,7 +168,7 @@ pub struct CapabilityView {
     /// The clients that those notes speak of.
     pub clients: Vec<Link>,
     /// Who refers to its page.
-    pub referenced_by: Vec<BacklinkView>,
+    pub referenced_by: Vec<BacklinkView<'a>>,
 }
 
 /// What a revision makes of a capability.
@@ -182,7 +182,7 @@ pub struct LifeStep {
 
 /// A revision.
 #[derive(Debug, Serialize)]
-pub struct RevisionView {
+pub struct RevisionView<'a> {
     /// The revision.
     pub link: Link,
     /// `superseded`, `current`, `draft`
@@ -202,7 +202,7 @@ pub struct RevisionView {
     /// How many notes touch it.
     pub notes: usize,
     /// Who refers to its page.
-    pub referenced_by: Vec<BacklinkView>,
+    pub referenced_by: Vec<BacklinkView<'a>>,
 }
 
 /// A kind of note.
@@ -236,7 +236,7 @@ pub struct StatusView {
 }
 
 /// Returns a page's own text.
-pub fn plain_page(scene: &Scene, subject: Subject) -> ProseView {
+pub fn plain_page(scene: &Scene, subject: Subject) -> ProseView<'_> {
     ProseView {
         body: prose(scene, subject),
         contents: contents(scene, subject),
@@ -276,7 +276,7 @@ pub fn home(scene: &Scene) -> HomeView {
         body: prose(scene, Subject::Home),
         numbers,
         matrix: mini(scene),
-        newest: scene.newest.iter().take(10).map(|i| scene.row(*i)).collect(),
+        newest: scene.newest.iter().take(10).map(|i| scene.row(*i).clone()).collect(),
         changed: changed
             .into_iter()
             .take(5)
@@ -304,7 +304,7 @@ pub fn clients(scene: &Scene) -> Vec<ClientsRow> {
 }
 
 /// Returns a client's page.
-pub fn client(scene: &Scene, i: usize) -> ClientView {
+pub fn client(scene: &Scene, i: usize) -> ClientView<'_> {
     let term = &scene.clients[i];
     let client = &term.thing;
     ClientView {
@@ -339,7 +339,7 @@ pub fn client(scene: &Scene, i: usize) -> ClientView {
 }
 
 /// Returns the capabilities by group.
-pub fn capabilities(scene: &Scene) -> Vec<GroupView> {
+pub fn capabilities(scene: &Scene) -> Vec<GroupView<'_>> {
     scene
         .groups
         .iter()
@@ -353,7 +353,7 @@ pub fn capabilities(scene: &Scene) -> Vec<GroupView> {
 }
 
 /// Returns a capability.
-pub fn capability(scene: &Scene, i: usize) -> CapabilityView {
+pub fn capability(scene: &Scene, i: usize) -> CapabilityView<'_> {
     let term = &scene.capabilities[i];
     let thing = &term.thing;
     let group = scene.groups.iter().find(|group| group.capabilities.contains(&i));
@@ -419,12 +419,12 @@ fn steps(scene: &Scene, thing: &Capability) -> Vec<LifeStep> {
 }
 
 /// Returns the revisions in order of time.
-pub fn revisions(scene: &Scene) -> Vec<RevisionView> {
+pub fn revisions(scene: &Scene) -> Vec<RevisionView<'_>> {
     (0..scene.revisions.len()).map(|i| revision(scene, i)).collect()
 }
 
 /// Returns a revision.
-pub fn revision(scene: &Scene, i: usize) -> RevisionView {
+pub fn revision(scene: &Scene, i: usize) -> RevisionView<'_> {
     let term = &scene.revisions[i];
     let id = &term.thing.id;
     let with = |field: fn(&Capability) -> &Option<String>| -> Vec<Link> {

@@ -5,27 +5,27 @@ use serde::Serialize;
 use crate::catalog::{Subject, Successions};
 use crate::markdown::{self, Fill};
 use crate::note::Citation;
-use crate::render::permalink;
+use crate::render::permalink::{self, Hosted};
 
 use super::claims::{ClaimGroup, claim_groups};
 use super::pictures::{NeighbourhoodView, neighbourhood};
-use super::{Link, Row, Scene, StatusRef, status_ref};
+use super::{Link, Prepared, Row, Scene, StatusRef};
 
 /// A note.
 #[derive(Debug, Serialize)]
-pub struct NoteView {
+pub struct NoteView<'a> {
     /// Its id.
-    pub id: String,
+    pub id: &'a str,
     /// Plain text.
-    pub summary: String,
+    pub summary: &'a str,
     /// Its kind.
     pub kind: Option<Link>,
     /// Its status.
-    pub status: StatusRef,
+    pub status: Prepared<StatusRef>,
     /// Why it has that status.
-    pub status_reason: Option<String>,
+    pub status_reason: Option<&'a str>,
     /// `YYYY-MM-DD`
-    pub verified: String,
+    pub verified: &'a str,
     /// Verified too long ago.
     pub stale: bool,
     /// The clients that it speaks of.
@@ -35,25 +35,25 @@ pub struct NoteView {
     /// The revisions that it speaks of.
     pub revisions: Vec<Link>,
     /// What must be known before reading; absent for a current note.
-    pub banner: Option<BannerView>,
+    pub banner: Option<BannerView<'a>>,
     /// Notes that it takes the place of.
     pub supersedes: Vec<Link>,
     /// Notes that say otherwise.
     pub contradicts: Vec<Link>,
     /// What it claims.
-    pub claims: Vec<ClaimGroup>,
+    pub claims: Vec<ClaimGroup<'a>>,
     /// How many claims it makes.
     pub claimed: usize,
     /// HTML.
     pub body: String,
     /// The outline; empty for fewer than three headings.
-    pub contents: Vec<HeadingView>,
+    pub contents: Vec<HeadingView<'a>>,
     /// Its evidence.
-    pub sources: Vec<CitationView>,
+    pub sources: Vec<CitationView<'a>>,
     /// Who refers to it.
-    pub referenced_by: Vec<BacklinkView>,
+    pub referenced_by: Vec<BacklinkView<'a>>,
     /// What to read next.
-    pub related: Vec<RelatedView>,
+    pub related: Vec<RelatedView<'a>>,
     /// The notes around it, as a picture; absent if there are none.
     pub neighbourhood: Option<NeighbourhoodView>,
     /// Where the history of its file can be read.
@@ -66,7 +66,7 @@ pub struct NoteView {
 
 /// What must be known before reading a note that is not current.
 #[derive(Debug, Serialize)]
-pub struct BannerView {
+pub struct BannerView<'a> {
     /// `superseded`, `disputed`, …
     pub status: &'static str,
     /// Capitalised.
@@ -74,51 +74,52 @@ pub struct BannerView {
     /// One sentence on what the status means.
     pub meaning: &'static str,
     /// Why.
-    pub reason: Option<String>,
+    pub reason: Option<&'a str>,
     /// The notes that take its place.
     pub successors: Vec<Link>,
 }
 
 /// A heading of the contents.
 #[derive(Debug, Serialize)]
-pub struct HeadingView {
+pub struct HeadingView<'a> {
     /// 2 to 6.
     pub level: u8,
     /// Its id.
-    pub id: String,
+    pub id: &'a str,
     /// HTML without links.
-    pub html: String,
+    pub html: &'a str,
 }
 
 /// A source.
 #[derive(Debug, Serialize)]
-pub struct CitationView {
+pub struct CitationView<'a> {
     /// From 1.
     pub number: usize,
     /// Plain text.
-    pub title: String,
+    pub title: &'a str,
     /// As written.
-    pub url: String,
+    pub url: &'a str,
     /// The best address there is: the file at the commit, else as written.
     pub href: String,
     /// The address without its scheme, for showing.
-    pub repository: String,
+    pub repository: &'a str,
     /// As written.
-    pub commit: Option<String>,
+    pub commit: Option<&'a str>,
     /// The commit's page.
     pub commit_href: Option<String>,
     /// The file, without lines.
-    pub file: Option<String>,
+    pub file: Option<&'a str>,
     /// As written, with lines.
-    pub path: Option<String>,
+    #[serde(skip)]
+    pub path: Option<&'a str>,
     /// One for each line range.
     pub lines: Vec<LineView>,
     /// `YYYY-MM-DD`
     pub date: String,
     /// An archived copy.
-    pub archived: Option<String>,
+    pub archived: Option<&'a str>,
     /// Its language.
-    pub lang: Option<String>,
+    pub lang: Option<&'a str>,
 }
 
 /// A line range of a source.
@@ -132,24 +133,24 @@ pub struct LineView {
 
 /// A page that refers to this one.
 #[derive(Debug, Serialize)]
-pub struct BacklinkView {
+pub struct BacklinkView<'a> {
     /// The page.
     pub link: Link,
     /// The sentence around the link; empty if only `related` names this page.
-    pub sentence: String,
+    pub sentence: &'a str,
 }
 
 /// A related note, or an id that is none.
 #[derive(Debug, Serialize)]
-pub struct RelatedView {
+pub struct RelatedView<'a> {
     /// As written.
-    pub id: String,
+    pub id: &'a str,
     /// The note; absent for an id that is no note.
     pub note: Option<Row>,
 }
 
 /// Returns a note's page.
-pub fn note(scene: &Scene, i: usize) -> NoteView {
+pub fn note(scene: &Scene, i: usize) -> NoteView<'_> {
     let note = &scene.notes[i];
     let (meta, facets) = (&note.meta, &scene.facets[i]);
     let subject = Subject::Note(i);
@@ -162,18 +163,18 @@ pub fn note(scene: &Scene, i: usize) -> NoteView {
         status: meta.status.word(),
         title: super::capitalised(meta.status.word()),
         meaning: meta.status.meaning(),
-        reason: meta.status_reason.clone(),
+        reason: meta.status_reason.as_deref(),
         successors,
     });
     let row = scene.row(i);
     let hosted = scene.site.repository.as_deref().and_then(|url| permalink::hosted(url, &scene.site.forges));
     NoteView {
-        id: meta.id.clone(),
-        summary: meta.summary.clone(),
+        id: &meta.id,
+        summary: &meta.summary,
         kind: row.kind.clone(),
-        status: status_ref(scene, meta.status),
-        status_reason: meta.status_reason.clone(),
-        verified: row.verified.clone(),
+        status: row.status.clone(),
+        status_reason: meta.status_reason.as_deref(),
+        verified: &row.verified,
         stale: row.stale,
         clients: row.clients.clone(),
         capabilities: links(&facets.capabilities, Subject::Capability),
@@ -191,7 +192,7 @@ pub fn note(scene: &Scene, i: usize) -> NoteView {
             .related
             .iter()
             .zip(&facets.related)
-            .map(|(named, other)| RelatedView { id: named.id.clone(), note: other.map(|i| scene.row(i)) })
+            .map(|(named, other)| RelatedView { id: &named.id, note: other.map(|i| scene.row(i).clone()) })
             .collect(),
         neighbourhood: neighbourhood(scene, i),
         history: hosted.and_then(|hosted| hosted.history(&scene.site.branch, note.path())),
@@ -223,29 +224,33 @@ pub fn prose(scene: &Scene, subject: Subject) -> String {
 }
 
 /// Returns the outline of a page's text; empty for fewer than three headings.
-pub fn contents(scene: &Scene, subject: Subject) -> Vec<HeadingView> {
+pub fn contents(scene: &Scene, subject: Subject) -> Vec<HeadingView<'_>> {
     let headings = scene.headings(subject);
     if headings.len() < 3 {
         return Vec::new();
     }
-    headings.iter().map(|h| HeadingView { level: h.level, id: h.id.clone(), html: h.html.clone() }).collect()
+    headings.iter().map(|h| HeadingView { level: h.level, id: &h.id, html: &h.html }).collect()
 }
 
 /// Returns who refers to a page.
-pub fn backlinks(scene: &Scene, subject: Subject) -> Vec<BacklinkView> {
+pub fn backlinks(scene: &Scene, subject: Subject) -> Vec<BacklinkView<'_>> {
     let all = scene.backlinks.get(&subject).map_or(&[][..], Vec::as_slice);
     all.iter()
-        .map(|backlink| BacklinkView { link: scene.link(backlink.from).clone(), sentence: backlink.sentence.clone() })
+        .map(|backlink| BacklinkView { link: scene.link(backlink.from).clone(), sentence: &backlink.sentence })
         .collect()
 }
 
 /// Returns a source's line ranges, and the best address of its file at its commit, if there is one.
 pub fn lines(scene: &Scene, source: &Citation) -> (Vec<LineView>, Option<String>) {
-    let hosted = permalink::hosted(&source.url, &scene.site.forges);
+    placed(permalink::hosted(&source.url, &scene.site.forges).as_ref(), source)
+}
+
+/// Does what [`lines`] says, of a source of which it is known where it is hosted.
+fn placed(hosted: Option<&Hosted<'_>>, source: &Citation) -> (Vec<LineView>, Option<String>) {
     let commit = source.commit.as_deref();
     let (file, ranges) = source.file().map_or((None, &[][..]), |(file, ranges)| (Some(file), ranges));
     let at = |lines| {
-        let (hosted, commit, file) = (hosted.as_ref()?, commit?, file?);
+        let (hosted, commit, file) = (hosted?, commit?, file?);
         Some(hosted.file(commit, file, lines))
     };
     let lines: Vec<LineView> = ranges
@@ -260,7 +265,7 @@ pub fn lines(scene: &Scene, source: &Citation) -> (Vec<LineView>, Option<String>
         })
         .collect();
     let first = lines.first().and_then(|line| line.href.clone());
-    let whole = || match (file, &hosted, commit) {
+    let whole = || match (file, hosted, commit) {
         (Some(_), _, _) => at(None),
         (None, Some(hosted), Some(commit)) => Some(hosted.commit(commit)),
         _ => None,
@@ -270,23 +275,23 @@ pub fn lines(scene: &Scene, source: &Citation) -> (Vec<LineView>, Option<String>
 }
 
 /// Returns a source with its permalinks.
-pub fn citation(scene: &Scene, n: usize, source: &Citation) -> CitationView {
+pub fn citation<'a>(scene: &Scene, n: usize, source: &'a Citation) -> CitationView<'a> {
     let hosted = permalink::hosted(&source.url, &scene.site.forges);
-    let (lines, href) = lines(scene, source);
+    let (lines, href) = placed(hosted.as_ref(), source);
     CitationView {
         number: n + 1,
-        title: source.title.clone(),
-        url: source.url.clone(),
+        title: &source.title,
+        url: &source.url,
         href: href.unwrap_or_else(|| source.url.clone()),
-        repository: super::without_scheme(&source.url).trim_end_matches('/').to_owned(),
-        commit: source.commit.clone(),
+        repository: super::without_scheme(&source.url).trim_end_matches('/'),
+        commit: source.commit.as_deref(),
         commit_href: hosted.zip(source.commit.as_deref()).map(|(hosted, commit)| hosted.commit(commit)),
-        file: source.file().map(|(file, _)| file.to_owned()),
-        path: source.path.clone(),
+        file: source.file().map(|(file, _)| file),
+        path: source.path.as_deref(),
         lines,
         date: source.date.to_string(),
-        archived: source.archived.clone(),
-        lang: source.lang.clone(),
+        archived: source.archived.as_deref(),
+        lang: source.lang.as_deref(),
     }
 }
 

@@ -161,7 +161,7 @@ pub fn stale(scene: &Scene) -> StaleView {
     let mut notes: Vec<NoteIx> = (0..scene.notes.len()).filter(|i| scene.notes[*i].meta.stale).collect();
     let decided = |note: &NoteIx| decides.get(note).copied().unwrap_or(0);
     notes.sort_by_key(|note| (scene.notes[*note].meta.last_verified, Reverse(decided(note)), *note));
-    let row = |note: NoteIx| StaleRow { note, decides: decided(&note), row: scene.row(note) };
+    let row = |note: NoteIx| StaleRow { note, decides: decided(&note), row: scene.row(note).clone() };
     StaleView { notes: notes.into_iter().map(row).collect(), limit: scene.site.stale_after }
 }
 
@@ -177,7 +177,7 @@ pub fn disputed(scene: &Scene, number: Option<usize>) -> DisputedView {
     let notes = notes[within[1].clone()].iter().copied();
     let notes = notes.map(|i| DisputedNote {
         note: i,
-        row: scene.row(i),
+        row: scene.row(i).clone(),
         reason: scene.notes[i].meta.status_reason.clone(),
         contradicts: crate::catalog::Successions::of(&scene.successions.contradicts, i)
             .iter()

@@ -122,6 +122,7 @@ fn read() -> BTreeMap<String, View> {
 
 /// Returns the innermost type, by the name that views have.
 fn inner(kind: &str) -> String {
+    let kind = kind.trim_end_matches('>').trim_end_matches("<'a");
     let name = kind.rsplit('<').next().unwrap_or(kind).trim_end_matches('>');
     match name.rsplit("::").next().unwrap_or(name) {
         "Link" => "LinkView".to_owned(),

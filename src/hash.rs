@@ -2,7 +2,11 @@
 //!
 //! It must not know what is kept by it.
 
-use std::hash::Hasher;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A table by that hash.
+pub type Table<K, V> = HashMap<K, V, BuildHasherDefault<Hash>>;
 
 /// A fast hash that is the same everywhere: words come from the site's authors, none is out to collide.
 #[derive(Debug, Default, Clone, Copy)]
