@@ -8,6 +8,7 @@
 
 mod edit;
 mod fields;
+mod plain;
 mod syntax;
 mod tree;
 mod write;
@@ -59,7 +60,7 @@ impl<'a> Yaml<'a> {
         if let Some(at) = too_deep(text) {
             return Err(vec![fail(Code::FrontMatterTooLarge, at..at + 1, TOO_DEEP.to_owned())]);
         }
-        let root = match tree::read(text, false) {
+        let root = match plain::read(text).map_or_else(|| tree::read(text, false), Ok) {
             Ok(root) => root,
             Err(fault) => return Err(vec![syntax::explain(text, fault, &fail)]),
         };

@@ -326,7 +326,7 @@ impl Writer<'_> {
         self.section("Referenced by");
         for backlink in backlinks {
             let sentence =
-                if backlink.sentence.is_empty() { String::new() } else { format!(": {}", literal(&backlink.sentence)) };
+                if backlink.sentence.is_empty() { String::new() } else { format!(": {}", literal(backlink.sentence)) };
             self.item(&format!("{}{sentence}", Self::link(&backlink.link)));
         }
     }
