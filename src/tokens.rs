@@ -104,17 +104,7 @@ pub fn keys(run: &str) -> Keys {
     let (parts, is_identifier) = parts(run);
     let mut keys = Vec::with_capacity(parts.len() * 2);
     for (i, part) in parts.iter().enumerate() {
-        let mut on = part.clone();
-        let mut length = on.chars().count();
-        for pair in parts[i..].windows(2) {
-            let joint = usize::from(are_digits(&pair[0], &pair[1]));
-            length += joint + pair[1].chars().count();
-            if length > KEY {
-                break;
-            }
-            on.push_str(&"-"[..joint]);
-            on.push_str(&pair[1]);
-        }
+        let on = reading_on(&parts[i..]);
         let is_more = on.len() > part.len();
         let role = match (i, is_more) {
             (0, _) => Role::Whole,
@@ -127,6 +117,32 @@ pub fn keys(run: &str) -> Keys {
         }
     }
     Keys { keys, is_identifier }
+}
+
+/// Returns the keys of an identifier without those of its ends.
+pub fn whole_and_parts(run: &str) -> Vec<String> {
+    let (mut parts, _) = parts(run);
+    let whole = reading_on(&parts);
+    if parts.first().is_some_and(|first| whole.len() > first.len()) {
+        parts.insert(0, whole);
+    }
+    parts
+}
+
+/// Returns what reads on from the first of some parts, written together, as far as a key goes.
+fn reading_on(parts: &[String]) -> String {
+    let mut on = parts.first().cloned().unwrap_or_default();
+    let mut length = on.chars().count();
+    for pair in parts.windows(2) {
+        let joint = usize::from(are_digits(&pair[0], &pair[1]));
+        length += joint + pair[1].chars().count();
+        if length > KEY {
+            break;
+        }
+        on.push_str(&"-"[..joint]);
+        on.push_str(&pair[1]);
+    }
+    on
 }
 
 /// Tells whether numbers meet, which written together would be another number.
@@ -187,12 +203,11 @@ fn is_tail(chars: &[char], i: usize) -> bool {
 fn word_end(text: &str, at: usize) -> usize {
     let mut end = at;
     loop {
-        let class = |b: u8| ASCII.get(usize::from(b)).copied();
-        end += text.as_bytes()[end..].iter().take_while(|b| class(**b) == Some(Class::Word)).count();
-        // Most words end at a space, a comma, a full stop at the end of the text: nothing joins what follows.
-        match text.as_bytes().get(end).copied() {
+        end += text.as_bytes()[end..].iter().take_while(|byte| WORD[usize::from(**byte)]).count();
+        // Most words end at a space, a comma, the end of the text: nothing joins what follows.
+        match text.as_bytes().get(end) {
             None => return end,
-            Some(next) if class(next) == Some(Class::Other) && next != b'+' => return end,
+            Some(next) if ENDS[usize::from(*next)] => return end,
             Some(_) => {}
         }
         while let Some((c, Class::Word | Class::Mark)) = class_at(text, end) {
@@ -240,6 +255,21 @@ const ASCII: [Class; 128] = {
     }
     classes
 };
+
+/// The bytes of words.
+const WORD: [bool; 256] = which(Class::Word, 0);
+/// The bytes that end a word for sure.
+const ENDS: [bool; 256] = which(Class::Other, b'+');
+
+const fn which(class: Class, but: u8) -> [bool; 256] {
+    let mut all = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        all[byte] = ASCII[byte] as u8 == class as u8 && byte as u8 != but;
+        byte += 1;
+    }
+    all
+}
 
 fn class(c: char) -> Class {
     if c.is_ascii() {

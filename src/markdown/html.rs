@@ -6,35 +6,30 @@ use std::ops::Range;
 
 use super::{Fill, Hole, Html};
 
-/// The bytes that are escaped.
-const SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    special[b'&' as usize] = true;
-    special[b'<' as usize] = true;
-    special[b'>' as usize] = true;
-    special[b'"' as usize] = true;
-    special
-};
-
 /// Appends `text` to `out`, escaped for HTML text and for a double-quoted attribute.
 pub fn push_escaped(out: &mut String, text: &str) {
-    let mut from = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if !SPECIAL[usize::from(byte)] {
-            continue;
-        }
-        let entity = match byte {
+    let mut rest = text;
+    while let Some(at) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {
+        push_quoted(out, &rest[..at]);
+        out.push_str(match rest.as_bytes()[at] {
             b'&' => "&amp;",
             b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            _ => continue,
-        };
-        out.push_str(&text[from..at]);
-        out.push_str(entity);
-        from = at + 1;
+            _ => "&gt;",
+        });
+        rest = &rest[at + 1..];
     }
-    out.push_str(&text[from..]);
+    push_quoted(out, rest);
+}
+
+/// Appends text in which only quotes are still to be escaped.
+fn push_quoted(out: &mut String, text: &str) {
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(b'"', rest.as_bytes()) {
+        out.push_str(&rest[..at]);
+        out.push_str("&quot;");
+        rest = &rest[at + 1..];
+    }
+    out.push_str(rest);
 }
 
 /// Returns `text` escaped for HTML text and for a double-quoted attribute.

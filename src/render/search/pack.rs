@@ -53,17 +53,18 @@ pub fn pack(terms: Vec<Term>, shards: usize) -> Vec<Shard> {
 }
 
 fn documents(term: &Term) -> String {
-    let mut out = String::new();
-    let last = ORDER.iter().rposition(|place| term.places().any(|it| it == *place)).unwrap_or(0);
-    for (i, place) in ORDER[..=last].iter().enumerate() {
-        if i > 0 {
-            out.push(SEPARATOR);
-        }
-        let mut next = 0;
-        for document in term.at(*place) {
-            number(&mut out, document - next);
-            next = document + 1;
-        }
+    let mut written: [String; ORDER.len()] = Default::default();
+    let mut next = [0; ORDER.len()];
+    for (document, place) in term.found() {
+        let at = place as usize;
+        number(&mut written[at], document - next[at]);
+        next[at] = document + 1;
+    }
+    let last = ORDER.iter().rposition(|place| !written[*place as usize].is_empty()).unwrap_or(0);
+    let mut out = std::mem::take(&mut written[ORDER[0] as usize]);
+    for place in &ORDER[1..=last] {
+        out.push(SEPARATOR);
+        out.push_str(&written[*place as usize]);
     }
     out
 }

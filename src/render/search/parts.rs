@@ -9,7 +9,7 @@ pub fn parts(html: &str, mut each: impl FnMut(&str, bool)) {
     let mut is_code = false;
     let mut rest = html;
     loop {
-        let next = rest.bytes().position(|byte| matches!(byte, b'<' | b'&'));
+        let next = memchr::memchr2(b'<', b'&', rest.as_bytes());
         let (before, from) = rest.split_at(next.unwrap_or(rest.len()));
         text.push_str(before);
         if from.starts_with('&') {
@@ -18,7 +18,8 @@ pub fn parts(html: &str, mut each: impl FnMut(&str, bool)) {
             rest = &from[length..];
             continue;
         }
-        let (tag, after) = from.split_once('>').unwrap_or((from, ""));
+        let end = memchr::memchr(b'>', from.as_bytes());
+        let (tag, after) = end.map_or((from, ""), |end| (&from[..end], &from[end + 1..]));
         rest = after;
         let is_end = tag[tag.len().min(1)..].starts_with('/');
         let name = &tag[tag.len().min(1 + usize::from(is_end))..];

@@ -94,8 +94,7 @@ impl Vocabulary {
         }
         tokens::runs(&tokens::normalised(id), |run| match run {
             Run::Word(word) => {
-                let keys = tokens::keys(word).keys.into_iter();
-                keys.filter(|(_, role)| *role != Role::End).for_each(|(key, _)| self.key(&key, place));
+                tokens::whole_and_parts(word).iter().for_each(|key| self.key(key, place));
             }
             Run::Cjk(run) => tokens::pairs(run).for_each(|pair| self.key(pair, place)),
         });
@@ -223,18 +222,15 @@ pub fn merge(parts: Vec<Vec<Term>>) -> Vec<Term> {
 
 /// Compares keys as scripts do, by the units of UTF-16.
 fn compare(a: &str, b: &str) -> Ordering {
-    if a.is_ascii() && b.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
+    let (left, right) = (a.as_bytes(), b.as_bytes());
+    let Some(at) = left.iter().zip(right).position(|(a, b)| a != b) else { return left.len().cmp(&right.len()) };
+    // Up to the surrogates, which begin at this byte, the order of bytes is the same.
+    if left[at].max(right[at]) < 0xee { left[at].cmp(&right[at]) } else { a.encode_utf16().cmp(b.encode_utf16()) }
 }
 
 impl Term {
-    /// Returns the documents that have the word at that place, and at no better one.
-    pub fn at(&self, place: Place) -> impl Iterator<Item = u32> {
-        self.found.iter().filter(move |found| **found & 7 == place as u32).map(|found| found >> 3)
-    }
-
-    /// Returns the places at which the word stands somewhere.
-    pub fn places(&self) -> impl Iterator<Item = Place> {
-        let all = self.found.iter().fold(0u8, |all, found| all | 1 << (found & 7));
-        Place::ALL.into_iter().filter(move |place| all & 1 << *place as u8 != 0)
+    /// Returns the documents that have the word, in rising order, each with the best place there.
+    pub fn found(&self) -> impl Iterator<Item = (u32, Place)> {
+        self.found.iter().map(|found| (found >> 3, Place::ALL[(found & 7) as usize]))
     }
 }

@@ -4,6 +4,7 @@
 //! reasons. The reasons are `catalog::cells::trace`'s words; nothing is decided here.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ use crate::catalog::cells::sentence::differences;
 use crate::catalog::{Cell, Subject, Verdict};
 use crate::plan::cells_file;
 
-use super::{Link, Scene};
+use super::{Link, Prepared, Scene};
 
 /// A verdict.
 #[derive(Debug, Clone, Serialize)]
@@ -28,7 +29,7 @@ pub struct VerdictView {
 #[derive(Debug, Clone, Serialize)]
 pub struct CellView {
     /// What it comes to.
-    pub verdict: VerdictView,
+    pub verdict: Prepared<VerdictView>,
     /// Its page; absent where no note speaks of it.
     pub href: Option<String>,
     /// The oldest deciding claim was verified too long ago.
@@ -93,7 +94,7 @@ pub struct MatrixClient {
 #[derive(Debug, Serialize)]
 pub struct LegendView {
     /// The verdict.
-    pub verdict: VerdictView,
+    pub verdict: Prepared<VerdictView>,
     /// One sentence.
     pub meaning: &'static str,
     /// How many cells have it.
@@ -130,16 +131,22 @@ pub struct SupportGroup {
 #[derive(Debug, Clone, Serialize)]
 pub struct CountView {
     /// The verdict.
-    pub verdict: VerdictView,
+    pub verdict: Prepared<VerdictView>,
     /// How many.
     pub count: usize,
     /// Of a hundred, rounded down.
     pub percent: usize,
 }
 
-impl From<Verdict> for VerdictView {
-    fn from(verdict: Verdict) -> VerdictView {
-        VerdictView { word: verdict.word(), class: verdict.class(), glyph: verdict.glyph() }
+impl From<Verdict> for Prepared<VerdictView> {
+    fn from(verdict: Verdict) -> Prepared<VerdictView> {
+        static ALL: OnceLock<Vec<Prepared<VerdictView>>> = OnceLock::new();
+        let view = |verdict: &Verdict| {
+            Prepared::new(VerdictView { word: verdict.word(), class: verdict.class(), glyph: verdict.glyph() })
+        };
+        let all = ALL.get_or_init(|| Verdict::ALL.iter().map(view).collect());
+        let index = Verdict::ALL.iter().position(|other| *other == verdict).expect("all are there");
+        all[index].clone()
     }
 }
 

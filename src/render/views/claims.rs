@@ -65,7 +65,7 @@ pub struct BreakdownRow {
     /// In the author's words.
     pub versions: Option<String>,
     /// What it comes to.
-    pub verdict: VerdictView,
+    pub verdict: Prepared<VerdictView>,
     /// The claim that decides; absent where no claim speaks.
     pub by: Option<ClaimLink>,
 }
@@ -112,7 +112,7 @@ pub struct ClaimView<'a> {
     /// The page of the cell that it feeds.
     pub cell: String,
     /// Yes, partial or no.
-    pub support: VerdictView,
+    pub support: Prepared<VerdictView>,
     /// The surface's name; absent where it speaks for all.
     pub surface: Option<String>,
     /// The revisions that it speaks of.
