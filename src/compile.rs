@@ -80,6 +80,11 @@ impl Site {
         self.renderer.as_ref().expect("a site with errors has no files").file(index)
     }
 
+    /// Makes what many files are parts of, on all threads; it is worth while where all files are asked for.
+    pub fn warm(&self) {
+        self.renderer.iter().for_each(Renderer::warm);
+    }
+
     /// Adds what was found while files were made.
     pub fn add(&mut self, found: Vec<Diagnostic>) {
         self.diagnostics.extend(found);
@@ -88,6 +93,7 @@ impl Site {
 
     /// Makes every file, for what is wrong with the templates, and keeps none.
     pub fn try_all(&mut self) {
+        self.warm();
         let count = self.renderer.as_ref().map_or(0, |it| it.plan().files.len());
         let found = (0..count).into_par_iter().filter_map(|index| self.file(index).err()).collect();
         self.add(found);

@@ -48,7 +48,7 @@ pub struct Renderer {
     plan: Plan,
     templates: Templates,
     rows: Rows,
-    /// Made when its first part is asked for.
+    /// Made at the latest when its first part is asked for.
     search: OnceLock<search::Index>,
 }
 
@@ -83,6 +83,13 @@ impl Renderer {
         &self.plan
     }
 
+    /// Makes what many files are parts of, on all threads; each file can also be made without.
+    pub fn warm(&self) {
+        if self.search.get().is_none() {
+            let _ = self.search.set(search::Index::new(&self.scene, rayon::current_num_threads()));
+        }
+    }
+
     /// Makes the file of that index of the plan.
     ///
     /// # Errors
@@ -112,7 +119,7 @@ impl Renderer {
                 let badge = badge::badge(scene, *client, *capability);
                 return self.templates.render("badge.xml", &Context::new().with("badge", &badge));
             }
-            What::Search(file) => self.search.get_or_init(|| search::Index::new(scene)).file(*file).to_owned(),
+            What::Search(file) => self.search.get_or_init(|| search::Index::new(scene, 1)).file(*file).to_owned(),
             What::Claims => return Ok(table::claims(scene)),
             What::Cells(revision) => return Ok(table::matrix(scene, *revision)),
             What::Robots => hosting::robots(scene),

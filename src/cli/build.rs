@@ -49,6 +49,7 @@ pub fn run(global: &Global, flags: &Flags, terminal: &Terminal) -> Result<Exit, 
     let write = Instant::now();
     let paths = site.paths();
     terminal.progress.stage("render and write", paths.len());
+    site.warm();
     let made = folder.write(&paths, |index| {
         terminal.progress.tick();
         site.file(index)

@@ -11,6 +11,7 @@ mod parts;
 mod vocabulary;
 mod words;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::catalog::Subject;
@@ -65,11 +66,14 @@ struct Document {
 }
 
 impl Index {
-    /// Makes the index.
-    pub fn new(scene: &Scene) -> Index {
+    /// Makes the index, by so many shares at a time.
+    ///
+    /// With more than one, the pool's threads are lent to the work: never where one of them may wait for
+    /// the index meanwhile.
+    pub fn new(scene: &Scene, shares: usize) -> Index {
         let subjects = documents(scene);
         let described: Vec<String> = subjects.chunks(CHUNK).map(|some| described(scene, some)).collect();
-        let shards = pack::pack(all_terms(scene, &subjects), shards(scene));
+        let shards = pack::pack(all_terms(scene, &subjects, shares), shards(scene));
         let notes = |subject: &&Subject| matches!(subject, Subject::Note(_));
         let live = |subject: &&Subject| matches!(subject, Subject::Note(i) if scene.notes[*i].meta.status.is_live());
         let mut version = Hash::default();
@@ -98,12 +102,8 @@ impl Index {
 }
 
 /// Returns the terms of all documents, in order, with where each is found.
-///
-/// The work is shared between threads of its own: it runs while other files are made, and a pool that
-/// lends its threads to other tasks could wait for itself here.
-fn all_terms(scene: &Scene, subjects: &[Subject]) -> Vec<vocabulary::Term> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let share = subjects.len().div_ceil(threads).max(1);
+fn all_terms(scene: &Scene, subjects: &[Subject], shares: usize) -> Vec<vocabulary::Term> {
+    let share = subjects.len().div_ceil(shares).max(1);
     let one = |(part, some): (usize, &[Subject])| {
         let mut vocabulary = Vocabulary::default();
         for (i, subject) in some.iter().enumerate() {
@@ -112,11 +112,10 @@ fn all_terms(scene: &Scene, subjects: &[Subject]) -> Vec<vocabulary::Term> {
         }
         vocabulary.finish()
     };
-    let one = &one;
-    let parts: Vec<Vec<vocabulary::Term>> = std::thread::scope(|scope| {
-        let running: Vec<_> = subjects.chunks(share).enumerate().map(|part| scope.spawn(move || one(part))).collect();
-        running.into_iter().map(|thread| thread.join().expect("indexing does not panic")).collect()
-    });
+    let parts: Vec<Vec<vocabulary::Term>> = match shares {
+        1 => vec![one((0, subjects))],
+        _ => subjects.par_chunks(share).enumerate().map(one).collect(),
+    };
     vocabulary::merge(parts)
 }
 

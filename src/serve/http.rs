@@ -91,6 +91,7 @@ fn make(state: &State, path: &str, query: &str) -> Response {
     };
     if path.strip_prefix(state.base.as_str()).and_then(|path| path.strip_prefix('/')) == Some(publish::LIST) {
         // Whoever asks for this one file has all others made.
+        site.warm();
         return match publish::list(&site.paths(), |index| site.file(index)) {
             Ok(bytes) => response(StatusCode::OK, &content_type(publish::LIST), bytes),
             Err(found) => fault(state, &found),

@@ -19,7 +19,7 @@ pub struct Shard {
 #[derive(Debug, Serialize)]
 struct Terms<'t> {
     /// In order.
-    terms: &'t [&'t str],
+    terms: &'t [String],
     /// For each: the documents by place, in the order of [`ORDER`].
     docs: &'t [String],
 }
@@ -31,8 +31,12 @@ const SEPARATOR: char = '!';
 
 /// Parts the terms into as many files, of about one size.
 pub fn pack(terms: Vec<Term>, shards: usize) -> Vec<Shard> {
-    let written: Vec<String> = terms.iter().map(documents).collect();
-    let keys: Vec<&str> = terms.iter().map(|term| term.key.as_str()).collect();
+    // Of each term only what is written is kept on.
+    let one = |term: Term| {
+        let written = documents(&term);
+        (term.key, written)
+    };
+    let (keys, written): (Vec<String>, Vec<String>) = terms.into_iter().map(one).unzip();
     let size = |i: usize| keys[i].len() + written[i].len() + "\"\",\"\",".len();
     let total: usize = (0..keys.len()).map(size).sum();
     let mut at = 0;
@@ -47,7 +51,7 @@ pub fn pack(terms: Vec<Term>, shards: usize) -> Vec<Shard> {
         let (terms, docs) = (&keys[from..at], &written[from..at]);
         let json = super::json(&Terms { terms, docs });
         // A file without terms begins where the next one does.
-        Shard { first: keys.get(from).copied().unwrap_or("\u{ffff}").to_owned(), json }
+        Shard { first: keys.get(from).map_or("\u{ffff}", String::as_str).to_owned(), json }
     };
     (0..shards).map(one).collect()
 }
