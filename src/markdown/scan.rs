@@ -39,7 +39,7 @@ pub(super) fn row(line: &str) -> Row {
 /// Returns the line at `at`, without its end.
 pub(super) fn line(text: &str, at: usize) -> &str {
     let rest = &text[at..];
-    &rest[..rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len())]
+    &rest[..memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len())]
 }
 
 /// Returns the length of the `#` marks at the head of a line that were meant as a heading.

@@ -9,8 +9,7 @@ use super::{Entry, Node, Scalar};
 
 /// Reads a text, without places; nothing if it is not of the plain shapes.
 pub fn read(text: &str) -> Option<Node> {
-    let is_control = |byte: u8| byte == 0x7f || byte < 0x20 && byte != b'\n';
-    if text.bytes().any(is_control) || !text.is_ascii() && !text.chars().all(is_printable) {
+    if !is_plain(text) {
         return None;
     }
     let mut lines = Lines { rest: text };
@@ -18,9 +17,22 @@ pub fn read(text: &str) -> Option<Node> {
     (lines.rest.is_empty() && !text.is_empty()).then_some(root)
 }
 
-/// Tells whether a character means nothing but itself wherever it stands.
-fn is_printable(c: char) -> bool {
-    !matches!(c, '\u{80}'..='\u{a0}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+/// Tells whether no character of a text means more than itself wherever it stands: no control character, no
+/// mark of byte order, no end of a line but the usual one.
+fn is_plain(text: &str) -> bool {
+    let is_control = |byte: &&u8| **byte == 0x7f || **byte < 0x20 && **byte != b'\n';
+    // Counted, so that many are looked at at once.
+    let controls = text.as_bytes().iter().filter(is_control).count();
+    // The bytes that those beyond ASCII begin with.
+    let mut others = memchr::memchr3_iter(0xc2, 0xe2, 0xef, text.as_bytes());
+    controls == 0
+        && others.all(|at| match &text.as_bytes()[at..] {
+            [0xc2, second, ..] => *second > 0xa0,
+            [0xe2, 0x80, third, ..] => !matches!(third, 0xa8 | 0xa9),
+            [0xef, 0xbb, third, ..] => *third != 0xbf,
+            [0xef, 0xbf, third, ..] => !matches!(third, 0xbe | 0xbf),
+            _ => true,
+        })
 }
 
 /// What is still to be read: whole lines.
@@ -31,14 +43,19 @@ struct Lines<'t> {
 impl<'t> Lines<'t> {
     /// Returns the next line without its indent, if it has just that; it stays the next.
     fn peek(&self, indent: usize) -> Option<&'t str> {
-        let line = self.rest.split('\n').next()?;
+        let line = &self.rest[..self.end()];
         let (before, inner) = line.split_at_checked(indent)?;
         let fits = before.bytes().all(|byte| byte == b' ') && !inner.is_empty() && !inner.starts_with(' ');
         fits.then_some(inner)
     }
 
     fn next(&mut self) {
-        self.rest = self.rest.split_once('\n').map_or("", |(_, rest)| rest);
+        self.rest = self.rest.get(self.end() + 1..).unwrap_or_default();
+    }
+
+    /// Returns where the next line ends.
+    fn end(&self) -> usize {
+        memchr::memchr(b'\n', self.rest.as_bytes()).unwrap_or(self.rest.len())
     }
 
     /// Reads the keys of one indent; the first may stand behind the mark of an item.
@@ -122,7 +139,7 @@ fn one_line(value: &str) -> Option<Scalar> {
     }
     let first = value.chars().next()?;
     let is_plain = first.is_ascii_alphanumeric() || !first.is_ascii() || matches!(first, '(' | '/' | '_' | '.');
-    let is_cut = value.ends_with(':') || value.contains(": ") || value.contains(" #");
+    let is_cut = value.ends_with(':') || value.contains(": ") || value.contains('#') && value.contains(" #");
     (is_plain && !is_cut && !is_null(value)).then(|| scalar(value))
 }
 
