@@ -5,6 +5,7 @@
 
 mod badge;
 mod feed;
+mod frame;
 mod hosting;
 pub mod json;
 mod llms;
@@ -27,6 +28,7 @@ use crate::catalog::{Catalog, NoteIx, Subject};
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Plan, PlannedPage, What};
 
+use frame::Frame;
 use templates::{Context, Templates};
 use views::{ListView, Scene};
 
@@ -47,6 +49,7 @@ pub struct Renderer {
     scene: Scene,
     plan: Plan,
     templates: Templates,
+    frame: Frame,
     rows: Rows,
     /// Made at the latest when its first part is asked for.
     search: OnceLock<search::Index>,
@@ -59,7 +62,9 @@ impl Renderer {
     /// A fault in the template of a row, told once though every row shows it.
     pub fn new(catalog: Catalog, plan: Plan, mut templates: Templates) -> Result<Renderer, Diagnostic> {
         let scene = Scene::new(catalog);
-        templates.share("site", &views::site(&scene));
+        let site = views::site(&scene);
+        let frame = Frame::new(&site);
+        templates.share("site", &site);
         let rows: Vec<(String, String)> = (0..scene.notes.len())
             .into_par_iter()
             .map(|note| {
@@ -70,7 +75,7 @@ impl Renderer {
             .collect::<Result<_, Diagnostic>>()?;
         let (html, markdown) = rows.into_iter().unzip();
         let entries = std::iter::repeat_with(OnceLock::new).take(scene.notes.len()).collect();
-        Ok(Renderer { scene, plan, templates, rows: Rows { html, markdown, entries }, search: OnceLock::new() })
+        Ok(Renderer { scene, plan, templates, frame, rows: Rows { html, markdown, entries }, search: OnceLock::new() })
     }
 
     /// Returns the catalog with what many pages show of it.
@@ -100,7 +105,8 @@ impl Renderer {
             What::Html(i) => return self.page(&self.plan.pages[*i]),
             What::Twin(i) => self.twin(&self.plan.pages[*i]),
             What::NotFound => {
-                return self.templates.render("404.html", &Context::new().with("page", &views::not_found(scene)));
+                let context = self.frame.around(&views::not_found(scene), &self.templates)?;
+                return self.templates.render("404.html", &context);
             }
             What::Redirect(subject) => {
                 let (to, absolute) = views::redirect(scene, *subject);
@@ -152,7 +158,7 @@ impl Renderer {
 
     fn page(&self, page: &PlannedPage) -> Result<Vec<u8>, Diagnostic> {
         let scene = &self.scene;
-        let mut context = Context::new().with("page", &views::page(scene, page));
+        let mut context = self.frame.around(&views::page(scene, page), &self.templates)?;
         if let Some(list) = self.list(page) {
             let rows: Vec<&str> = list.notes.iter().map(|note| self.rows.html[*note].as_str()).collect();
             context = context.with("rows", &rows).with("total", &list.total);

@@ -42,6 +42,8 @@ A view is what a template is given to show: names with fields. This page is made
 
 *Text* is escaped where it is shown; a field that holds HTML already is said to, and is shown with the filter `safe`. A field that is *optional* may be absent: ask with `if` first. Days are `YYYY-MM-DD`.
 
+Every page is also given `sections` and `colophon`: the links of the header, as the HTML that `sections.html` made of them for all pages of a section (it is given `href` and `section`, the addresses of the page itself and of its section where the header links to them, else empty), and the links of the footer that are the same on all pages, as `colophon.html` made them.
+
 On lists of notes, templates are also given `rows` (the notes of this part of the list, each as the HTML that `row.html` made of it) and `total` (how many notes there are in all). `search.html` is given them of all notes, and no rows where these do not fit on one page. `cell.html` is given `entries` (the notes of `cell.notes`, each as the HTML that `entry.html` made of it, given `of_client`: that the page is of one client already). `research.html` is given `filter`, optional: what its script filters by, as JSON.
 
 ";
@@ -53,12 +55,28 @@ struct View {
 }
 
 /// What templates are given that is no view, and is told of in words or belongs to files for machines.
-const OTHER: &[&str] = &["rows", "total", "entries", "of_client", "to", "absolute", "feed", "urls", "badge", "filter"];
+const OTHER: &[&str] = &[
+    "sections",
+    "colophon",
+    "rows",
+    "total",
+    "entries",
+    "of_client",
+    "href",
+    "section",
+    "to",
+    "absolute",
+    "feed",
+    "urls",
+    "badge",
+    "filter",
+];
 
 /// Returns the page.
 pub fn page() -> String {
     let views = read();
-    for name in include_str!("../../render.rs").split(".with(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+    let given = concat!(include_str!("../../render.rs"), include_str!("../../render/frame.rs"));
+    for name in given.split(".with(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         let told = OTHER.contains(&name) || GIVEN.iter().any(|(given, ..)| *given == name);
         assert!(told, "templates are given `{name}`, of which this page tells nothing");
     }
