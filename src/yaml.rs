@@ -3,6 +3,7 @@
 //! A [`Yaml`] is a text read as a tree in which every scalar keeps the characters that the author
 //! wrote (`2024-11-05`, `9509425349e4`, `yes`, `1.10` are text). serde_yaml gives values without
 //! places, so the tree is read a second time, with places, only when there is something to report.
+//! What is quite plain, as most front matter is, `plain` reads without the library.
 //! [`Reader`] reads mappings field by field and reports what is wrong with each.
 //! It must not know which fields exist.
 

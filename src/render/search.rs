@@ -1,7 +1,7 @@
 //! The index that search works on, in parts: what each document says, turned round into where each
 //! word is found.
 //!
-//! Comes in: the scene. Goes out: an [`Index`], made as a whole when its first file is asked for.
+//! Comes in: the scene. Goes out: an [`Index`], made as a whole.
 //! Documents have numbers, in the order in which equal finds are shown; a part of the index knows
 //! nothing else of them but the files that describe them. Which files there are is decided by `plan`;
 //! `static/search.js` reads them. It must not know how a text is cut into words.
