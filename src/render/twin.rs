@@ -34,7 +34,7 @@ pub fn note(scene: &Scene, i: usize) -> String {
     let mut out = String::with_capacity(note.manuscript.source.text.len() + 2048);
     out.push_str("---\n");
     note.front().for_each(|part| out.push_str(part));
-    if let Some(canonical) = base.absolute(&base.href(&scene.route(subject))) {
+    if let Some(canonical) = base.absolute(&scene.link(subject).href) {
         push(&mut out, &["canonical: ", &canonical, "\n"]);
     }
     if let Some(day) = scene.changed[i] {

@@ -84,9 +84,9 @@ pub struct Note<'a> {
     /// It was verified too long ago.
     stale: bool,
     /// Its page, under the base path.
-    href: String,
+    href: &'a str,
     /// Its Markdown twin, under the base path.
-    markdown: String,
+    markdown: &'a str,
     /// Its own JSON, under the base path.
     json: String,
     /// The absolute address of its page, where the site knows its own.
@@ -149,8 +149,7 @@ pub fn one(scene: &Scene, i: NoteIx) -> NotePage<'_> {
 pub fn note(scene: &Scene, i: NoteIx) -> Note<'_> {
     let meta = &scene.notes[i].meta;
     let base = &scene.site.base;
-    let route = scene.route(Subject::Note(i));
-    let href = base.href(&route);
+    let link = scene.link(Subject::Note(i));
     let others = |map: &BTreeMap<NoteIx, Vec<NoteIx>>| -> Vec<&str> {
         Successions::of(map, i).iter().map(|other| scene.notes[*other].id()).collect()
     };
@@ -175,10 +174,10 @@ pub fn note(scene: &Scene, i: NoteIx) -> Note<'_> {
         updated: scene.changed[i].map(Date::from),
         lang: meta.lang.as_deref(),
         stale: meta.stale,
-        url: base.absolute(&href),
-        markdown: base.twin_href(&route),
+        url: base.absolute(&link.href),
+        markdown: &link.twin,
         json: base.file_href(&data_file(scene, Data::Note(i))),
-        href,
+        href: &link.href,
     }
 }
 

@@ -195,10 +195,25 @@ impl Vocabulary {
 /// Returns a word of at most 15 bytes as a number that no other has.
 fn short(word: &str) -> Option<u128> {
     let bytes = word.as_bytes();
-    let mut number = [0; 16];
-    number[..15].get_mut(..bytes.len())?.copy_from_slice(bytes);
-    number[15] = bytes.len() as u8;
-    Some(u128::from_le_bytes(number))
+    // Read from both ends, so that no length needs a loop: where the two meet they say the same.
+    let behind = |at: usize| bytes.len().saturating_sub(at) * 8;
+    let letters = match bytes {
+        [] => 0,
+        [first, .., last] if bytes.len() < 4 => {
+            u128::from(*first) | u128::from(bytes[1]) << 8 | u128::from(*last) << behind(1)
+        }
+        [only] => u128::from(*only),
+        _ if bytes.len() < 8 => {
+            let (head, tail) = (bytes.first_chunk()?, bytes.last_chunk()?);
+            u128::from(u32::from_le_bytes(*head)) | u128::from(u32::from_le_bytes(*tail)) << behind(4)
+        }
+        _ if bytes.len() < 16 => {
+            let (head, tail) = (bytes.first_chunk()?, bytes.last_chunk()?);
+            u128::from(u64::from_le_bytes(*head)) | u128::from(u64::from_le_bytes(*tail)) << behind(8)
+        }
+        _ => return None,
+    };
+    Some(letters | (bytes.len() as u128) << 120)
 }
 
 fn pack(document: u32, place: Place) -> u32 {
@@ -232,5 +247,31 @@ impl Term {
     /// Returns the documents that have the word, in rising order, each with the best place there.
     pub fn found(&self) -> impl Iterator<Item = (u32, Place)> {
         self.found.iter().map(|found| (found >> 3, Place::ALL[(found & 7) as usize]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_word_is_its_letters_and_its_length() {
+        let letters = "abcdefghijklmnopq";
+        for length in 0..=15 {
+            let mut bytes = [0; 16];
+            bytes[..length].copy_from_slice(&letters.as_bytes()[..length]);
+            bytes[15] = length as u8;
+            assert_eq!(short(&letters[..length]), Some(u128::from_le_bytes(bytes)), "{length}");
+        }
+        assert_eq!(short(&letters[..16]), None);
+    }
+
+    #[test]
+    fn keys_are_in_the_order_of_scripts() {
+        let mut keys = ["a", "", "ab", "\u{ff41}", "\u{1f600}", "\u{e000}", "中", "é", "z"];
+        keys.sort_by(|a, b| compare(a, b));
+        let mut expected = keys;
+        expected.sort_by(|a, b| a.encode_utf16().cmp(b.encode_utf16()));
+        assert_eq!(keys, expected);
     }
 }

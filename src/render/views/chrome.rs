@@ -163,7 +163,11 @@ pub fn site(scene: &Scene) -> SiteView {
 pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
     let base = &scene.site.base;
     let subject = planned.subject;
-    let href = base.href(&planned.route);
+    let link = scene.link(subject);
+    let (href, twin) = match planned.number {
+        1 => (link.href.clone(), link.twin.clone()),
+        _ => (base.href(&planned.route), base.twin_href(&planned.route)),
+    };
     let canonical = base.absolute(&href);
     let plain = markdown::plain(&scene.title(subject));
     let title = if planned.number > 1 { format!("{plain}, page {} of {}", planned.number, planned.of) } else { plain };
@@ -186,9 +190,9 @@ pub fn page(scene: &Scene, planned: &PlannedPage) -> PageView {
         title,
         description,
         lang: super::lang(scene, subject).unwrap_or(&scene.site.lang).to_owned(),
-        foreign: scene.link(subject).lang.clone(),
+        foreign: link.lang.clone(),
         canonical,
-        twin: Some(base.twin_href(&planned.route)),
+        twin: Some(twin),
         feed: own_feed.map(|file| base.file_href(&file)),
         json: data_of(subject).map(|data| base.file_href(&data_file(scene, data))),
         section,
@@ -233,20 +237,18 @@ pub fn redirect(scene: &Scene, subject: Subject) -> (Link, Option<String>) {
 }
 
 fn part(scene: &Scene, planned: &PlannedPage) -> PartView {
-    let base = &scene.site.base;
-    let first = scene.route(planned.subject);
-    let href = |number: usize| base.href(&page_route(&first, number));
     let (number, of) = (planned.number, planned.of);
+    if of == 1 {
+        return PartView { number, of, previous: None, next: None, all: Vec::new() };
+    }
+    let first = scene.route(planned.subject);
+    let href = |number: usize| scene.site.base.href(&page_route(&first, number));
     PartView {
         number,
         of,
         previous: (number > 1).then(|| href(number - 1)),
         next: (number < of).then(|| href(number + 1)),
-        all: if of > 1 {
-            (1..=of).map(|n| NavView { title: n.to_string(), href: href(n) }).collect()
-        } else {
-            Vec::new()
-        },
+        all: (1..=of).map(|n| NavView { title: n.to_string(), href: href(n) }).collect(),
     }
 }
 

@@ -308,8 +308,7 @@ fn cite(scene: &Scene, i: usize) -> String {
         scene.site.title,
         meta.last_verified
     ));
-    let href = scene.site.base.href(&scene.route(Subject::Note(i)));
-    if let Some(address) = scene.site.base.absolute(&href) {
+    if let Some(address) = scene.site.base.absolute(&scene.link(Subject::Note(i)).href) {
         text.push(' ');
         text.push_str(&address);
     }
