@@ -138,9 +138,9 @@ pub fn site(catalog: &Catalog, statics: &[File]) -> Checked<Plan> {
         }
     }
     plan.add("404.html".to_owned(), What::NotFound, None);
-    redirects(&mut plan);
+    let has_redirects = redirects(&mut plan);
     let mut fixed = machines::fixed(catalog);
-    if plan.asked.iter().any(|asked| matches!(asked.file.what, What::Redirect(_))) {
+    if has_redirects {
         fixed.push(("_redirects".to_owned(), What::Redirects));
     }
     let own: HashSet<&str> = statics.iter().map(File::output_path).collect();
@@ -187,8 +187,10 @@ pub fn page_route(first: &Route, number: usize) -> Route {
     if number == 1 { first.clone() } else { Route::new(format!("{first}/page/{number}")) }
 }
 
-fn redirects(plan: &mut Planner<'_>) {
+/// Asks for a page at each former address, and tells whether any of them is the first to ask for it.
+fn redirects(plan: &mut Planner<'_>) -> bool {
     let catalog = plan.catalog;
+    let before = plan.asked.len();
     for subject in catalog.subjects() {
         let owner = match subject {
             // Only a registry gives a capability former ids.
@@ -199,6 +201,12 @@ fn redirects(plan: &mut Planner<'_>) {
             plan.add(route.html_file(), What::Redirect(subject), owner.clone());
         }
     }
+    let (before, redirects) = plan.asked.split_at(before);
+    if redirects.is_empty() {
+        return false;
+    }
+    let taken: HashSet<Cow<'_, str>> = before.iter().map(|asked| folded(&asked.file.path)).collect();
+    redirects.iter().any(|asked| !taken.contains(&folded(&asked.file.path)))
 }
 
 /// A file and who asks for it.

@@ -16,8 +16,9 @@ pub struct Frame {
     nav: Vec<String>,
     /// By the link to the page itself, and by that to its section: the header's links. Each is made when it
     /// is first asked for.
-    sections: Vec<OnceLock<Result<Prepared<String>, Diagnostic>>>,
-    colophon: OnceLock<Result<Prepared<String>, Diagnostic>>,
+    header: Vec<OnceLock<Result<Prepared<String>, Diagnostic>>>,
+    /// The links of the footer that are the same on all pages.
+    footer: OnceLock<Result<Prepared<String>, Diagnostic>>,
 }
 
 impl Frame {
@@ -25,7 +26,7 @@ impl Frame {
     pub fn new(site: &SiteView) -> Frame {
         let nav: Vec<String> = site.nav.iter().map(|item| item.href.clone()).collect();
         let count = (nav.len() + 1) * (nav.len() + 1);
-        Frame { nav, sections: std::iter::repeat_with(OnceLock::new).take(count).collect(), colophon: OnceLock::new() }
+        Frame { nav, header: std::iter::repeat_with(OnceLock::new).take(count).collect(), footer: OnceLock::new() }
     }
 
     /// Returns what a page's template is given of the frame.
@@ -40,11 +41,11 @@ impl Frame {
         let make = |name: &str, context: Context| {
             templates.text(name, &context).map(|html| Prepared::new(html.trim_end().to_owned()))
         };
-        let sections = self.sections[own * (self.nav.len() + 1) + section].get_or_init(|| {
-            make("sections.html", Context::new().with("href", href(own)).with("section", href(section)))
+        let header = self.header[own * (self.nav.len() + 1) + section].get_or_init(|| {
+            make("header-links.html", Context::new().with("href", href(own)).with("section", href(section)))
         });
-        let colophon = self.colophon.get_or_init(|| make("colophon.html", Context::new()));
+        let footer = self.footer.get_or_init(|| make("footer-links.html", Context::new()));
         let part = |part: &Result<Prepared<String>, Diagnostic>| part.as_ref().map_err(Clone::clone).cloned();
-        Ok(Context::new().with("page", page).with("sections", &part(sections)?).with("colophon", &part(colophon)?))
+        Ok(Context::new().with("page", page).with("header_links", &part(header)?).with("footer_links", &part(footer)?))
     }
 }

@@ -110,7 +110,7 @@ impl Templates {
             let full = format!("{BUILTIN}{name}");
             // Few sites name any by its full name, and each name is compiled by itself.
             if sources.iter().any(|own| own.text.contains(&full)) {
-                texts.insert(full, text.to_owned());
+                texts.entry(full).or_insert_with(|| text.to_owned());
             }
             texts.entry(name.to_owned()).or_insert_with(|| text.to_owned());
         }
@@ -189,7 +189,7 @@ fn lacking(source: &Source) -> Option<Diagnostic> {
 fn fault(error: &tera::Error, own: &[Source]) -> Diagnostic {
     match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
-            let path = path(report.filename());
+            let path = path(report.filename(), own);
             let span = report.span();
             let (line, column) = (span.start_line.max(1), span.start_col + 1);
             let place = own
@@ -212,10 +212,13 @@ fn fault(error: &tera::Error, own: &[Source]) -> Diagnostic {
                 return found;
             }
             let text = one_line(&report);
-            // The template at fault is named first.
+            // The template at fault is named first, in quotes, before anything of its text is shown.
+            let head = report.lines().next().unwrap_or_default();
             let named = own.iter().filter_map(|file| {
                 let name = file.path.strip_prefix("templates/").unwrap_or(&file.path);
-                Some((text.find(name)?, file))
+                let quoted =
+                    ['\'', '"', '`'].into_iter().filter_map(|quote| head.find(&format!("{quote}{name}{quote}")));
+                Some((quoted.min()?, file))
             });
             let first = named.min_by_key(|(at, _)| *at);
             let path = first.map_or_else(|| "templates".to_owned(), |(_, file)| file.path.to_string());
@@ -229,7 +232,7 @@ fn reported(report: &str, own: &[Source]) -> Option<Diagnostic> {
     let (message, rest) = report.split_once("-->")?;
     let mut place = rest.lines().next()?.trim().rsplitn(3, ':');
     let (column, line, name) = (place.next()?.parse().ok()?, place.next()?.parse().ok()?, place.next()?);
-    let path = path(name);
+    let path = path(name, own);
     let source = own.iter().find(|source| *source.path == *path)?;
     let at = Source::offset(&source.text, line, column);
     let message = one_line(message.trim().trim_start_matches("error:"));
@@ -241,9 +244,12 @@ fn one_line(text: &str) -> String {
 }
 
 /// Returns the path of a template as a site's author knows it.
-fn path(name: &str) -> String {
-    let name = name.strip_prefix(BUILTIN).unwrap_or(name);
-    format!("templates/{name}")
+fn path(name: &str, own: &[Source]) -> String {
+    let whole = format!("templates/{name}");
+    match name.strip_prefix(BUILTIN) {
+        Some(name) if own.iter().all(|source| *source.path != *whole) => format!("templates/{name}"),
+        _ => whole,
+    }
 }
 
 #[cfg(test)]

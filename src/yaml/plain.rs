@@ -7,6 +7,11 @@
 
 use super::{Entry, Node, Scalar};
 
+/// The longest key that the library reads, in characters.
+const LONGEST_KEY: usize = 1024;
+/// The deepest indent that is read here: what is nested further is nested too deep, which is to be told.
+const DEEPEST: usize = 32;
+
 /// Reads a text, without places; nothing if it is not of the plain shapes.
 pub fn read(text: &str) -> Option<Node> {
     if !is_plain(text) {
@@ -60,6 +65,9 @@ impl<'t> Lines<'t> {
 
     /// Reads the keys of one indent; the first may stand behind the mark of an item.
     fn map(&mut self, indent: usize, first: Option<&'t str>) -> Option<Node> {
+        if indent > DEEPEST {
+            return None;
+        }
         let mut entries = Vec::with_capacity(8);
         let mut line = first.or_else(|| self.peek(indent))?;
         loop {
@@ -104,7 +112,7 @@ fn key_length(line: &str) -> Option<usize> {
     let length = line.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
     let follows = line[length..].strip_prefix(':')?;
     let is_key = line.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_null(&line[..length]);
-    (is_key && (follows.is_empty() || follows.starts_with(' '))).then_some(length)
+    (is_key && length <= LONGEST_KEY && (follows.is_empty() || follows.starts_with(' '))).then_some(length)
 }
 
 fn is_null(word: &str) -> bool {
@@ -199,6 +207,19 @@ mod tests {
             assert_eq!(agree(front).err(), None);
         }
         assert!(plain * 4 > all * 3, "{plain} of {all}");
+    }
+
+    #[test]
+    fn long_keys_and_deep_lists_are_left_to_the_library() {
+        let key = |length: usize| format!("a: b\n{}: c\n", "k".repeat(length));
+        assert_eq!(agree(&key(1024)), Ok(true));
+        assert_eq!(agree(&key(1025)), Ok(false));
+        let nested = |levels: usize| {
+            let level = |i: usize| format!("{}- a:\n", "  ".repeat(i));
+            format!("a:\n{}{}- b\n", (0..levels).map(level).collect::<String>(), "  ".repeat(levels))
+        };
+        assert_eq!(agree(&nested(10)), Ok(true));
+        assert_eq!(agree(&nested(20)), Ok(false));
     }
 
     #[test]

@@ -110,7 +110,6 @@ pub struct CitationView<'a> {
     /// The file, without lines.
     pub file: Option<&'a str>,
     /// As written, with lines.
-    #[serde(skip)]
     pub path: Option<&'a str>,
     /// One for each line range.
     pub lines: Vec<LineView>,

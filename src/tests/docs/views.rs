@@ -42,7 +42,7 @@ A view is what a template is given to show: names with fields. This page is made
 
 *Text* is escaped where it is shown; a field that holds HTML already is said to, and is shown with the filter `safe`. A field that is *optional* may be absent: ask with `if` first. Days are `YYYY-MM-DD`.
 
-Every page is also given `sections` and `colophon`: the links of the header, as the HTML that `sections.html` made of them for all pages of a section (it is given `href` and `section`, the addresses of the page itself and of its section where the header links to them, else empty), and the links of the footer that are the same on all pages, as `colophon.html` made them.
+Every page is also given `header_links` and `footer_links`: the links of the header, as the HTML that `header-links.html` made of them for all pages of a section (it is given `href` and `section`, the addresses of the page itself and of its section where the header links to them, else empty), and the links of the footer that are the same on all pages, as `footer-links.html` made them.
 
 On lists of notes, templates are also given `rows` (the notes of this part of the list, each as the HTML that `row.html` made of it) and `total` (how many notes there are in all). `search.html` is given them of all notes, and no rows where these do not fit on one page. `cell.html` is given `entries` (the notes of `cell.notes`, each as the HTML that `entry.html` made of it, given `of_client`: that the page is of one client already). `research.html` is given `filter`, optional: what its script filters by, as JSON.
 
@@ -56,8 +56,8 @@ struct View {
 
 /// What templates are given that is no view, and is told of in words or belongs to files for machines.
 const OTHER: &[&str] = &[
-    "sections",
-    "colophon",
+    "header_links",
+    "footer_links",
     "rows",
     "total",
     "entries",
