@@ -114,3 +114,30 @@ fn a_frame_of_ones_own_needs_just_the_blocks_that_pages_fill() {
     assert!(site.text("research/a.html").contains("<p>Text.</p>"));
     assert!(site.text("404.html").contains("noindex"));
 }
+
+#[test]
+fn links_around_pages_are_made_once_and_say_where_one_is() {
+    let plain = with(&[]);
+    let nav = |site: &Site, page: &str| {
+        let text = site.text(page);
+        let start = text.find("<nav aria-label=\"Sections\">").expect("a header");
+        text[start..start + text[start..].find("</nav>").expect("its end")].to_owned()
+    };
+    let research = |current: &str| format!("<a href=\"/research\"{current}>Research</a>");
+    assert!(nav(&plain, "research.html").contains(&research(" aria-current=\"page\"")));
+    assert!(nav(&plain, "research/a.html").contains(&research(" aria-current=\"true\"")));
+    for page in ["index.html", "404.html", "kinds.html", "matrix.html"] {
+        assert!(nav(&plain, page).contains(&research("")), "{page}");
+    }
+
+    let links =
+        "<p>{% for item in site.nav %}{{ item.title }}{% if item.href == section %}!{% endif %} {% endfor %}</p>\n";
+    let own = with(&[("templates/header-links.html".into(), links.into())]);
+    assert!(nav(&own, "clients/acme.html").contains("Research Clients! "), "{}", nav(&own, "clients/acme.html"));
+    assert!(own.text("clients/acme.html").contains("All data as JSON"));
+
+    let site = Site::parse(note("a"));
+    site.write("templates/footer-links.html", "<li>Ours</li>\n{{ nothing.here }}\n");
+    let run = site.build(&[]).ends(1);
+    assert!(run.stderr.contains("templates/footer-links.html:2:"), "{}", run.stderr);
+}
