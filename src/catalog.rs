@@ -158,7 +158,6 @@ pub struct Catalog {
     pub changed: Vec<Option<Day>>,
     /// Files under `notes/` that a page refers to, by path.
     pub files: Vec<File>,
-    addresses: links::Addresses,
 }
 
 /// What a note's front matter names, as indexes into the catalog's lists.
@@ -234,11 +233,10 @@ pub fn connect(parsed: Parsed, history: &History, statics: &[String], options: &
         backlinks: BTreeMap::new(),
         changed,
         files: Vec::new(),
-        addresses: links::Addresses::default(),
     };
-    catalog.addresses = links::addresses(&catalog, &files, statics, &identity.gone, &failed);
+    let addresses = links::addresses(&catalog, &files, statics, &identity.gone, &failed);
     identity::check_pages(&catalog.pages, &mut found);
-    links::resolve(&mut catalog, &mut found);
+    links::resolve(&mut catalog, &addresses, &mut found);
     links::backlinks(&mut catalog);
     links::keep_used_files(&mut catalog, files, &failed, &mut found);
     Checked { value: catalog, diagnostics: found }

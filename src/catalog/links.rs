@@ -48,7 +48,7 @@ pub struct Addresses {
     /// Former routes.
     aliases: Table<String, Subject>,
     /// By path of the source file.
-    sources: Table<String, Subject>,
+    sources: Table<FilePath, Subject>,
     /// By id, for wiki links: notes before clients, capabilities, revisions, pages.
     ids: Table<String, Subject>,
     /// Files of the output folder that are not pages: those under `notes/` and `static/`.
@@ -105,7 +105,7 @@ pub fn addresses(
         let route = catalog.route(subject);
         let manuscript = catalog.manuscript(subject);
         if let Some(manuscript) = manuscript {
-            all.sources.insert(manuscript.source.path.to_string(), subject);
+            all.sources.insert(manuscript.source.path.clone(), subject);
         }
         let mut name = |id: &str| {
             all.ids.entry(id.to_owned()).or_insert(subject);
@@ -126,7 +126,7 @@ pub fn addresses(
         all.ids.insert(note.id().to_owned(), Subject::Note(i));
     }
     if let Some(i) = catalog.home_page() {
-        all.sources.insert(catalog.pages[i].manuscript.source.path.to_string(), Subject::Home);
+        all.sources.insert(catalog.pages[i].manuscript.source.path.clone(), Subject::Home);
     }
     all.files.extend(files.iter().map(|file| file.output_path().to_owned()));
     all.files.extend(statics.iter().cloned());
@@ -184,14 +184,14 @@ fn page_id(catalog: &Catalog, subject: Subject, id: &str) -> Option<String> {
 const SUGGESTIONS: usize = 100;
 
 /// Resolves every link of every text, in parallel, and reports those that lead to nothing.
-pub fn resolve(catalog: &mut Catalog, found: &mut Vec<Diagnostic>) {
+pub fn resolve(catalog: &mut Catalog, addresses: &Addresses, found: &mut Vec<Diagnostic>) {
     let subjects: Vec<Subject> =
         catalog.subjects().into_iter().filter(|subject| catalog.manuscript(*subject).is_some()).collect();
     let view: &Catalog = catalog;
     let all: Vec<_> = subjects
         .into_par_iter()
         .map(|subject| {
-            let (resolved, faults) = text(view, subject);
+            let (resolved, faults) = text(view, addresses, subject);
             (subject, resolved, faults)
         })
         .collect();
@@ -201,7 +201,7 @@ pub fn resolve(catalog: &mut Catalog, found: &mut Vec<Diagnostic>) {
         for (mut fault, place) in faults {
             if let Some(wanted) = fault.wanted.take().filter(|_| looked < SUGGESTIONS) {
                 looked += 1;
-                let names = names.get_or_insert_with(|| Names::of(&catalog.addresses));
+                let names = names.get_or_insert_with(|| Names::of(addresses));
                 fault.help = names.suggest(&wanted, &place.path).or(fault.help);
             }
             let mut diagnostic = Diagnostic::new(fault.code, place, fault.message);
@@ -210,15 +210,15 @@ pub fn resolve(catalog: &mut Catalog, found: &mut Vec<Diagnostic>) {
         }
         catalog.resolved.insert(subject, resolved);
     }
-    catalog.nav = catalog.site.nav.iter().map(|link| nav(catalog, link, found)).collect();
+    catalog.nav = catalog.site.nav.iter().map(|link| nav(catalog, addresses, link, found)).collect();
 }
 
 /// Resolves a link of the header; nothing for an absolute address.
-fn nav(catalog: &Catalog, link: &NavLink, found: &mut Vec<Diagnostic>) -> Option<Target> {
+fn nav(catalog: &Catalog, addresses: &Addresses, link: &NavLink, found: &mut Vec<Diagnostic>) -> Option<Target> {
     if !link.url.starts_with('/') {
         return None;
     }
-    let resolver = Resolver { catalog, from: Subject::Home, path: "notes/site.yaml" };
+    let resolver = Resolver { catalog, addresses, from: Subject::Home, path: "notes/site.yaml" };
     Some(resolver.target(&link.url).unwrap_or_else(|fault| {
         let message = format!("`nav`: {}", fault.message);
         let mut diagnostic = Diagnostic::new(fault.code, link.place.clone(), message);
@@ -228,10 +228,10 @@ fn nav(catalog: &Catalog, link: &NavLink, found: &mut Vec<Diagnostic>) -> Option
     }))
 }
 
-fn text(catalog: &Catalog, subject: Subject) -> (Resolved, Vec<(Fault, Place)>) {
+fn text(catalog: &Catalog, addresses: &Addresses, subject: Subject) -> (Resolved, Vec<(Fault, Place)>) {
     let manuscript = catalog.manuscript(subject).expect("only texts are asked");
     let content = &manuscript.content;
-    let resolver = Resolver { catalog, from: subject, path: &manuscript.source.path };
+    let resolver = Resolver { catalog, addresses, from: subject, path: &manuscript.source.path };
     let mut found = Vec::new();
     let mut report = |fault: Fault, range: std::ops::Range<usize>| found.push((fault, manuscript.place(range)));
     let mut definitions = Vec::with_capacity(content.definitions.len());
@@ -301,8 +301,9 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     fn of(addresses: &'a Addresses) -> Self {
-        let paths = addresses.sources.keys().chain(addresses.routes.keys()).chain(addresses.files.iter());
-        Names { paths: paths.map(String::as_str).collect(), ids: addresses.ids.keys().map(String::as_str).collect() }
+        let paths = addresses.sources.keys().map(|path| &**path);
+        let paths = paths.chain(addresses.routes.keys().chain(addresses.files.iter()).map(String::as_str));
+        Names { paths: paths.collect(), ids: addresses.ids.keys().map(String::as_str).collect() }
     }
 
     /// Returns the path that differs a little in its last part alone, or in its folder alone.
@@ -352,6 +353,7 @@ fn fault<T>(code: Code, message: String, help: Option<String>) -> Result<T, Faul
 
 struct Resolver<'a> {
     catalog: &'a Catalog,
+    addresses: &'a Addresses,
     from: Subject,
     /// The path of the file that holds the link.
     path: &'a str,
@@ -375,11 +377,11 @@ impl Resolver<'_> {
             let message = format!("`{}` leads out of `notes/`", visible(raw));
             return fault(Code::BrokenLink, message, Some("link to its address on the web".to_owned()));
         };
-        if let Some(subject) = self.catalog.addresses.sources.get(&joined) {
+        if let Some(subject) = self.addresses.sources.get(joined.as_str()) {
             return self.part(*subject, raw, fragment);
         }
         let inner = joined.strip_prefix("notes/").unwrap_or(&joined);
-        if self.catalog.addresses.files.contains(inner) {
+        if self.addresses.files.contains(inner) {
             return Ok(Target::File(inner.to_owned(), suffix(fragment)));
         }
         self.nothing(raw, &joined)
@@ -392,12 +394,12 @@ impl Resolver<'_> {
         let candidates = [below.filter(|_| !base.is_empty()).map(|rest| rest.trim_start_matches('/')), Some(path)];
         for candidate in candidates.into_iter().flatten() {
             let plain = candidate.trim_end_matches('/');
-            if self.catalog.addresses.files.contains(plain) {
+            if self.addresses.files.contains(plain) {
                 return Ok(Target::File(plain.to_owned(), suffix(fragment)));
             }
             let route = plain.strip_suffix(".md").or_else(|| plain.strip_suffix(".html")).unwrap_or(plain);
             let route = if route == "index" { "" } else { route };
-            let addresses = &self.catalog.addresses;
+            let addresses = self.addresses;
             if let Some(subject) = addresses.routes.get(route).or_else(|| addresses.aliases.get(route)) {
                 return self.part(*subject, raw, fragment);
             }
@@ -412,7 +414,7 @@ impl Resolver<'_> {
             Some((id, fragment)) => (id.trim(), Some(fragment.trim())),
             None => (link.target.trim(), None),
         };
-        let addresses = &self.catalog.addresses;
+        let addresses = self.addresses;
         let subject = if id.is_empty() {
             Some(self.from)
         } else {
@@ -474,7 +476,7 @@ impl Resolver<'_> {
 
     /// Says why a path leads to nothing.
     fn nothing(&self, raw: &str, path: &str) -> Result<Target, Fault> {
-        let addresses = &self.catalog.addresses;
+        let addresses = self.addresses;
         if let Some(why) = addresses.gone.get(path) {
             return gone(raw, why);
         }

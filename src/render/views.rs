@@ -15,7 +15,7 @@ mod pictures;
 mod queues;
 mod sources;
 
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -120,6 +120,8 @@ pub struct Scene {
     kind_links: Vec<Link>,
     /// In the order of [`Status::ALL`].
     status_refs: Vec<Prepared<StatusRef>>,
+    /// The owners of what is cited, each with a range of the catalog's repositories.
+    owners: Vec<(String, Range<usize>)>,
     /// By note.
     rows: Vec<Row>,
 }
@@ -147,7 +149,8 @@ impl Scene {
             Prepared::new(LinkView { title, title_html, markdown, ..link })
         });
         let kind_links = kinds.collect();
-        let mut scene = Scene { catalog, links, kind_links, status_refs: Vec::new(), rows: Vec::new() };
+        let owners = sources::owners(&catalog);
+        let mut scene = Scene { catalog, links, kind_links, status_refs: Vec::new(), owners, rows: Vec::new() };
         let status = |status: &Status| {
             let href = scene.link(Subject::Status(*status)).href.clone();
             Prepared::new(StatusRef { id: status.word(), title: capitalised(status.word()), href })

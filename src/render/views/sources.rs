@@ -1,8 +1,10 @@
 //! Sources turned round: repository, file, and the notes that cite it.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
-use crate::catalog::{CitedFile, CitedPlace, Repository, Subject};
+use crate::catalog::{Catalog, CitedFile, CitedPlace, Repository, Subject};
 use crate::plan::{part, within};
 use crate::render::permalink;
 
@@ -94,7 +96,10 @@ pub fn cited<'a, T>(scene: &'a Scene, number: usize, show: impl Fn(&'a CitedPlac
     let part = part(Subject::Sources, scene.citations(), number);
     let mut seen = 0;
     let mut owners = Vec::new();
-    for (index, (title, of_owner)) in owned(scene).into_iter().enumerate() {
+    for (index, (title, of_owner)) in owned(scene).enumerate() {
+        if seen >= part.end {
+            break;
+        }
         let mut repositories = Vec::new();
         for repository in of_owner {
             let mut files = Vec::new();
@@ -110,21 +115,31 @@ pub fn cited<'a, T>(scene: &'a Scene, number: usize, show: impl Fn(&'a CitedPlac
             }
         }
         if !repositories.is_empty() {
-            owners.push(Cited { title, index, count: of_owner.len(), repositories });
+            owners.push(Cited { title: title.to_owned(), index, count: of_owner.len(), repositories });
         }
     }
     owners
 }
 
 /// Returns all that is cited, by owner.
-fn owned(scene: &Scene) -> Vec<(String, &[Repository])> {
-    let owner = |repository: &Repository| {
-        let title = without_scheme(&repository.url);
-        let is_hosted = permalink::hosted(&repository.url, &scene.site.forges).is_some();
-        title.splitn(3, '/').take(if is_hosted { 2 } else { 1 }).collect::<Vec<_>>().join("/")
-    };
-    let owners = scene.repositories.chunk_by(|a, b| owner(a) == owner(b));
-    owners.map(|repositories| (owner(&repositories[0]), repositories)).collect()
+fn owned(scene: &Scene) -> impl ExactSizeIterator<Item = (&str, &[Repository])> {
+    scene.owners.iter().map(|(title, places)| (title.as_str(), &scene.repositories[places.clone()]))
+}
+
+/// Returns the owners of repositories on forges and the hosts of all else, with the place of what is cited
+/// of each in the list of repositories.
+pub(super) fn owners(catalog: &Catalog) -> Vec<(String, Range<usize>)> {
+    let mut owners: Vec<(String, Range<usize>)> = Vec::new();
+    for (place, repository) in catalog.repositories.iter().enumerate() {
+        let is_hosted = permalink::hosted(&repository.url, &catalog.site.forges).is_some();
+        let parts = without_scheme(&repository.url).splitn(3, '/').take(if is_hosted { 2 } else { 1 });
+        let owner = parts.collect::<Vec<_>>().join("/");
+        match owners.last_mut().filter(|(last, _)| *last == owner) {
+            Some((_, places)) => places.end = place + 1,
+            None => owners.push((owner, place..place + 1)),
+        }
+    }
+    owners
 }
 
 /// Returns one part of the sources.
@@ -152,8 +167,10 @@ fn index(scene: &Scene) -> Vec<PlaceView> {
     let owners = owned(scene);
     let places: Vec<(String, usize, String)> = if owners.len() > 2 {
         let count = |repositories: &[Repository]| repositories.iter().map(Repository::citations).sum();
-        let owners = owners.into_iter().enumerate();
-        owners.map(|(i, (title, repositories))| (title, count(repositories), anchor(i))).collect()
+        owners
+            .enumerate()
+            .map(|(i, (title, repositories))| (title.to_owned(), count(repositories), anchor(i)))
+            .collect()
     } else {
         let title = |repository: &Repository| without_scheme(&repository.url).to_owned();
         let repositories = scene.repositories.iter();
