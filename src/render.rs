@@ -95,6 +95,15 @@ impl Renderer {
         }
     }
 
+    /// Returns the index of search. A thread of the pool makes it alone: to lend the pool to the work it would
+    /// have to wait for others that may wait for the index.
+    fn search(&self) -> &search::Index {
+        if rayon::current_thread_index().is_none() {
+            self.warm();
+        }
+        self.search.get_or_init(|| search::Index::new(&self.scene, 1))
+    }
+
     /// Makes the file of that index of the plan.
     ///
     /// # Errors
@@ -125,7 +134,7 @@ impl Renderer {
                 let badge = badge::badge(scene, *client, *capability);
                 return self.templates.render("badge.xml", &Context::new().with("badge", &badge));
             }
-            What::Search(file) => self.search.get_or_init(|| search::Index::new(scene, 1)).file(*file).to_owned(),
+            What::Search(file) => self.search().file(*file).to_owned(),
             What::Claims => return Ok(table::claims(scene)),
             What::Cells(revision) => return Ok(table::matrix(scene, *revision)),
             What::Robots => hosting::robots(scene),

@@ -135,12 +135,7 @@ impl Base {
         let mut href = String::with_capacity(self.path.len() + 1 + file.len());
         href.push_str(&self.path);
         href.push('/');
-        // Most paths are made of characters that nobody escapes.
-        if file.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'.' | b'_')) {
-            href.push_str(file);
-        } else {
-            href.extend(utf8_percent_encode(file, SEGMENT));
-        }
+        href.extend(utf8_percent_encode(file, SEGMENT));
         href
     }
 

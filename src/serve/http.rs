@@ -104,9 +104,6 @@ fn make(state: &State, path: &str, query: &str) -> Response {
     };
     let Some(index) = index else { return plain(status, "There is nothing at this address.\n") };
     let name = site.path(index);
-    if name.starts_with("search/") {
-        site.warm();
-    }
     match site.file(index) {
         Ok(bytes) if name.ends_with(".html") => html(status, reload::page(bytes, &state.base, &state.build)),
         Ok(bytes) => response(status, &content_type(name), bytes),

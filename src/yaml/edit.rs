@@ -67,7 +67,7 @@ pub fn means_the_same(a: &str, b: &str) -> bool {
 }
 
 /// Tells whether two trees are the same but for one node that the second lacks.
-fn same(a: &Node, b: &Node, missing: Option<&Node>) -> bool {
+pub(super) fn same(a: &Node, b: &Node, missing: Option<&Node>) -> bool {
     match (a, b) {
         (Node::Scalar(a), Node::Scalar(b)) => a.text == b.text && a.null == b.null,
         (Node::List(a, _), Node::List(b, _)) => {

@@ -195,25 +195,10 @@ impl Vocabulary {
 /// Returns a word of at most 15 bytes as a number that no other has.
 fn short(word: &str) -> Option<u128> {
     let bytes = word.as_bytes();
-    // Read from both ends, so that no length needs a loop: where the two meet they say the same.
-    let behind = |at: usize| bytes.len().saturating_sub(at) * 8;
-    let letters = match bytes {
-        [] => 0,
-        [first, .., last] if bytes.len() < 4 => {
-            u128::from(*first) | u128::from(bytes[1]) << 8 | u128::from(*last) << behind(1)
-        }
-        [only] => u128::from(*only),
-        _ if bytes.len() < 8 => {
-            let (head, tail) = (bytes.first_chunk()?, bytes.last_chunk()?);
-            u128::from(u32::from_le_bytes(*head)) | u128::from(u32::from_le_bytes(*tail)) << behind(4)
-        }
-        _ if bytes.len() < 16 => {
-            let (head, tail) = (bytes.first_chunk()?, bytes.last_chunk()?);
-            u128::from(u64::from_le_bytes(*head)) | u128::from(u64::from_le_bytes(*tail)) << behind(8)
-        }
-        _ => return None,
-    };
-    Some(letters | (bytes.len() as u128) << 120)
+    let mut number = [0; 16];
+    number[..15].get_mut(..bytes.len())?.copy_from_slice(bytes);
+    number[15] = bytes.len() as u8;
+    Some(u128::from_le_bytes(number))
 }
 
 fn pack(document: u32, place: Place) -> u32 {

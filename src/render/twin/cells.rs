@@ -155,9 +155,7 @@ impl Writer<'_> {
     }
 
     fn support_row(&mut self, row: &SupportRow) {
-        let stale = if row.cell.stale { ", stale" } else { "" };
-        let (link, differences) = (Self::link(&row.link), differences(&row.cell));
-        push(&mut self.out, &["- ", &link, ": ", row.cell.verdict.word, stale, &differences, "\n"]);
+        push(&mut self.out, &["- ", &Self::link(&row.link), ": ", &verdict(&row.cell), &differences(&row.cell), "\n"]);
     }
 
     /// What a client does, group by group.
@@ -202,10 +200,10 @@ impl Writer<'_> {
 
     /// Writes a verdict that leads to the cell's page, if it has one.
     fn push_verdict(&mut self, cell: &CellView) {
-        let stale = if cell.stale { ", stale" } else { "" };
+        let text = verdict(cell);
         match &cell.href {
-            Some(href) => push(&mut self.out, &["[", cell.verdict.word, stale, "](", href, ".md)"]),
-            None => push(&mut self.out, &[cell.verdict.word, stale]),
+            Some(href) => push(&mut self.out, &["[", &text, "](", href, ".md)"]),
+            None => self.out.push_str(&text),
         }
     }
 
